@@ -48,7 +48,7 @@ export default defineConfig({
       PORT: String(e2ePorts.site),
       CHAIN_PORT: String(e2ePorts.chain),
       CHAIN_MARKET: 'off',
-      // Of nobody: no push service is ever reached from here.
+      // A throw-away key: no push service is reached from here.
       PUSH_PRIVATE_KEY: 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE',
       PUSH_CONTACT: 'mailto:operator@jufi.example',
       DATA_DIR: e2eDataFolder,

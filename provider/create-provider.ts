@@ -1,17 +1,14 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { type Clock, systemClock } from '../src/lib/clock.ts';
+import { systemClock } from '../src/lib/clock.ts';
 import type { Reserves } from '../src/lib/reserves/reserves.ts';
 import { createApp } from './app.ts';
-import { openWatch } from './chain-watch/open-watch.ts';
-import { type RunningWatch, startWatch } from './chain-watch/start-watch.ts';
-import { type ChainNodes, openChainNodes } from './chain-nodes.ts';
+import { openChainNodes } from './chain-nodes.ts';
 import { createChainReader } from './chain-reader.ts';
 import { createClockWatch } from './clock-watch.ts';
 import { type ContractWatch, watchContracts } from './contracts/watch-contracts.ts';
 import { createDatabase, type Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
-import { watchDeeds } from './deeds/watch-deeds.ts';
 import { createPool } from './db/pool.ts';
 import { writeDevelopmentContent } from './development/write-development-content.ts';
 import { type Economy, validateEconomy } from './economy.ts';
@@ -21,77 +18,26 @@ import { loadMessages } from './http/messages.ts';
 import { createRouteTable } from './http/route-table.ts';
 import { withDeadline } from './http/with-deadline.ts';
 import { installQueue } from './jobs/install-queue.ts';
-import { listJobs } from './jobs/list-jobs.ts';
-import { startJobs } from './jobs/start-jobs.ts';
-import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
 import { findSession } from './modules/account/sessions.ts';
 import { signInSite } from './modules/account/sign-in-message.ts';
 import { createLogger } from './logging/create-logger.ts';
-import type { Executor } from './payouts/executor.ts';
-import { createExecutorChain } from './payouts/executor-chain.ts';
-import { createExecutor, type RunningExecutor, startExecutor } from './payouts/start-executor.ts';
-import type { Exchange } from './price/exchange.ts';
 import { openPriceSource } from './price/open-price-source.ts';
-import type { PriceFeed, PriceSource } from './price/price-source.ts';
-import { refreshPrices } from './price/refresh-prices.ts';
+import type { PriceFeed } from './price/price-source.ts';
 import { withoutExchange } from './price/without-exchange.ts';
-import { defaultLimits, type Limits, type ProcessServices } from './provider-services.ts';
+import type { OpenOptions, ProviderOptions } from './provider-options.ts';
+import { defaultLimits, type ProcessServices } from './provider-services.ts';
 import { readReserves } from './solvency/read-reserves.ts';
 import { createVaultView, type VaultView } from './solvency/vault-view.ts';
+import { startBackground } from './start-background.ts';
 import { createTermsBook } from './terms/terms-book.ts';
 import { establishTerms } from './terms/establish-terms.ts';
 import { underTerms } from './terms/under-terms.ts';
-import { publicReach, type PushReach } from './push/push-reach.ts';
-import type { PushKeys } from './push/push-settings.ts';
-import type { Vault } from './vault.ts';
+import { publicReach } from './push/push-reach.ts';
 import type { CallDefinition } from '../src/lib/api/contract/define-call.ts';
 
-export interface ProviderOptions {
-  databaseUrl: string;
-  /** The site members sign in on; messages to sign are bound to it. */
-  siteUrl: string;
-  /** The chain's node, or several in order of preference. */
-  chainRpcUrl: string | readonly string[];
-  chainId: number;
-  /** Source of JUF and JU prices; without one, nothing is sold. */
-  exchange?: Exchange | undefined;
-  /** Holds members' tokens on the chain; without one, there are no deposits or payouts. */
-  vault?: Vault | undefined;
-  /** Key that pays out of the vault; without one, that is left to another process. */
-  payoutAccount?: Executor['account'] | undefined;
-  /** Whether this process runs background jobs, alongside others that do. On by default, except in tests. */
-  jobs?: boolean;
-  /** Whether chain, vault and tokens are looked at before anything is read from them, and compared with those the database knows. By default, but not in tests. */
-  checksContracts?: boolean;
-  /** Bearer token for scraping metrics. */
-  metricsToken?: string | undefined;
-  /** The operator's key for Web Push; without one, browsers aren't told what happens. */
-  push?: PushKeys | undefined;
-  /** Which push services may be called; those on the public network unless a test says otherwise. */
-  pushReach?: PushReach;
-  /** Replaces the exchange's prices. */
-  prices?: PriceSource;
-  /** Origins, besides the provider's own, whose pages may read responses. */
-  corsOrigins?: readonly string[];
-  environment: 'development' | 'test' | 'production';
-  /** Fills an empty database with sample content. On by default in development; never in production. */
-  developmentContent?: boolean;
-  clock?: Clock;
-  /** The machine's clock, which is compared with the database's. */
-  machineClock?: Clock;
-  log?: Logger;
-  limits?: Partial<Limits>;
-  /** Put in force at the start, replacing the terms in the database. */
-  economy?: Economy;
-  pause?: (ms: number) => Promise<void>;
-  /** Timeout of each query to the chain's node. */
-  chainTimeoutMs?: number | undefined;
-  /** A call that takes longer is answered with 503. */
-  deadlineMs?: number;
-}
-
 /**
- * The caller. Without an address it is the site itself, reading for a page that is rendered for everyone, so it counts towards nobody's
+ * The caller. Without an address it is the site itself, reading for a page that is rendered for everyone, so it isn't subject to a client's
  * limits.
  */
 export interface Client {
@@ -202,9 +148,6 @@ async function openContracts(
   return watchContracts({ database, vault, rpcUrl, chainId, log, now, timeoutMs });
 }
 
-/** All parts of a process share its nodes, so what one learns about them the others know. */
-type OpenOptions = ProviderOptions & { nodes: ChainNodes };
-
 const CLOSE_WITHIN_MS = 5_000;
 const BACKGROUND_CONNECTIONS = 4;
 
@@ -212,60 +155,6 @@ function servicesOn(database: Database, services: ProcessServices, options: Open
   const prices = options.prices ?? pricesOf(options, { ...services, database });
   const clockWatch = createClockWatch({ database, log: services.log.child({ part: 'background' }), clock: options.machineClock });
   return { ...services, database, prices, clockWatch };
-}
-
-async function startBackground(
-  options: OpenOptions,
-  services: ProcessServices,
-  { metrics, view, contracts }: { metrics: Metrics; view: VaultView | null; contracts: ContractWatch | undefined },
-): Promise<{ stop: () => Promise<void> }> {
-  const { databaseUrl, exchange, jobs: wanted = options.environment !== 'test' } = options;
-  const ofExchange = exchange === undefined ? [] : [exchange.pairs.jufUsdt, exchange.pairs.wjuUsdt];
-  const pairs = exchange === undefined && options.prices === undefined ? null : ofExchange;
-  const jobs = wanted
-    ? await startJobs({
-        databaseUrl,
-        jobs: listJobs(services, pairs, view),
-        clock: services.clock,
-        log: services.log,
-        metrics,
-        mayWork: services.clockWatch.isRight,
-      })
-    : undefined;
-  const executor = startExecutorBeside(options, services, contracts);
-  const watch = wanted ? startWatchBeside(options, services) : undefined;
-  // Lets members call before the first job has run.
-  const firstPrices = exchange === undefined ? Promise.resolve() : refreshPrices(services);
-  return {
-    stop: async () => {
-      await watch?.stop();
-      await executor?.stop();
-      await jobs?.stop();
-      await firstPrices;
-    },
-  };
-}
-
-function startExecutorBeside(
-  options: OpenOptions,
-  { database, clock, log, clockWatch }: ProcessServices,
-  contracts: ContractWatch | undefined,
-): RunningExecutor | undefined {
-  const { vault, payoutAccount: account, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
-  if (vault === undefined || account === undefined) return undefined;
-  const chain = createExecutorChain({ rpcUrl, chainId, vault, timeoutMs });
-  const deeds = watchDeeds({ database, rpcUrl, chainId, vault, timeoutMs, log });
-  return startExecutor(
-    createExecutor({ database, chain, account, chainId, clock, log: log.child({ part: 'operator' }) }),
-    async () => (await clockWatch.isRight()) && (contracts === undefined || ((await contracts.areRight()) && (await deeds.areSettled()))),
-  );
-}
-
-function startWatchBeside(options: OpenOptions, services: ProcessServices): RunningWatch | undefined {
-  const { vault, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
-  if (vault === undefined) return undefined;
-  const parts = openWatch({ ...services, log: services.log.child({ part: 'deposits' }) }, { vault, rpcUrl, chainId, timeoutMs });
-  return startWatch(parts, undefined, services.clockWatch.isRight);
 }
 
 function vaultViewOf({ vault, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs }: OpenOptions): VaultView | null {

@@ -29,7 +29,7 @@ export interface ProcessServices {
   tokenAddresses: Readonly<Record<Token, Address | null>>;
   /** Null if deposits and payouts aren't offered. */
   vault: Vault | null;
-  /** Null if browsers aren't told what happens. */
+  /** Null if browsers get no notifications. */
   push: { keys: PushKeys; reach: PushReach } | null;
   limits: Limits;
   log: Logger;
@@ -52,7 +52,7 @@ export interface Limits {
   callsAtOncePerClient: number;
   callsAtOncePerMember: number;
   /**
-   * Concurrent calls of a client or member whose calls have to queue while others are active: whoever sends more than can be processed
+   * Concurrent calls of a client or member whose calls have to queue while others are active: a client that sends more than can be processed
    * makes room for them.
    */
   callsAtOnceBesideOthers: number;

@@ -32,7 +32,7 @@ export interface ProviderSettings {
   /** Connections of all clients together. */
   socketsOverall: number;
   metricsToken: string | undefined;
-  /** `undefined`: browsers aren't told what happens. */
+  /** `undefined`: browsers get no notifications. */
   push: PushKeys | undefined;
   limits: CallLimits;
   /** Without one, there are no deposits or payouts. */

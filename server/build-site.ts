@@ -12,7 +12,7 @@ export interface BuildSiteOptions {
   outFolder: string;
   baked: Readonly<Record<string, string>>;
   log: Log;
-  /** Aborts a build that nobody waits for any more. */
+  /** Aborts a build that is no longer needed. */
   signal?: AbortSignal | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function buildSite({ root, outFolder, baked, log, signal }: BuildSi
   await precompress(join(outFolder, 'client'));
 }
 
-/** Vite reads files like `.env.local` by itself, but a variable that is set here, even if empty, takes precedence. */
+/** Vite reads files like `.env.local`, but a variable that is set here, even if empty, takes precedence. */
 export function buildEnvironment(baked: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const empty = settingsTable.filter((row) => row.baked).map(({ name }) => [name, ''] as const);
   const others = Object.entries(process.env).filter(

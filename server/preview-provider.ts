@@ -6,7 +6,7 @@ import { languages, parseLanguage } from '../src/lib/i18n/languages.ts';
 /** Never stored, so any will do. */
 const DRAFT_ID = '00000000-0000-7000-8000-000000000000';
 
-/** A provider of nothing but the announcement in a folder, read anew each time, as the site's pages would be told of it. */
+/** A provider that serves only the announcement in a folder, read again for each request. */
 export function createPreviewProvider(folder: string): { fetch: (request: Request) => Promise<Response> } {
   return {
     fetch: async (request) => {

@@ -28,7 +28,7 @@ export interface SiteOptions extends GuardOptions {
   port: number;
   siteUrl: string;
   clientFolder: string;
-  /** Of earlier builds, for pages that are still open. */
+  /** Files of earlier builds, for pages that are still open. */
   earlierClientFolders?: readonly string[] | undefined;
   /** Astro's built handler; without it there are only static files. */
   serverEntry?: string | undefined;

@@ -2,7 +2,7 @@
 
 declare module 'virtual:head-script' {
   interface HeadScript {
-    /** The inline script, ready to stand in the head. */
+    /** The inline script for the head. */
     code: string;
     /** Its CSP source. */
     hash: `sha256-${string}`;

@@ -23,7 +23,7 @@ export interface BookedLoss {
   uncovered: bigint;
 }
 
-/** An arbitrary constant: whoever covers the uncovered loss holds this lock, so that together they never pay more than it. */
+/** Arbitrary id of the lock held while covering the uncovered loss, so that concurrent payments never exceed it. */
 const LOSS_LOCK = '7310210101';
 const MOST_TRIES = 5;
 

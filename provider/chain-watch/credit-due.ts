@@ -29,7 +29,7 @@ export interface Credited {
 
 /**
  * Credits every confirmed deposit: to the member whose address sent it, otherwise to an account of its own; a lost one that has reappeared,
- * to whoever lost it. Uses the database only, since consecutive readings have stored what the chain says.
+ * to the members who lost it. Uses the database only, since consecutive readings have stored what the chain says.
  */
 export async function creditDue(parts: WatchParts): Promise<Credited> {
   const sum = { credited: 0, held: 0, returned: 0 };

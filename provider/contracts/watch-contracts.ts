@@ -20,7 +20,7 @@ export interface ContractWatchOptions {
 }
 
 export interface ContractWatch {
-  /** Whether the contracts were looked at and are right. While the chain does not answer they are not known to be. */
+  /** Whether the contracts were checked and are right; false until the chain has responded. */
   areRight: () => Promise<boolean>;
 }
 

@@ -25,7 +25,7 @@ export function readDatabaseAddress(text: string): DatabaseAddress | null {
   };
 }
 
-/** Of an address that was checked: its first host's, by which user, password and name can be read. */
+/** The first host's URL, for reading user, password and name. The address must be valid. */
 export function firstDatabaseUrl(text: string): URL {
   const [first] = readDatabaseAddress(text)?.urls ?? [];
   if (first === undefined) throw new TypeError('no address of a database');

@@ -22,7 +22,7 @@ const CONNECT_WITHIN_MS = 2_000;
 export function createFailover(urls: readonly string[]): Failover {
   let current = 0;
   const leave = (place: number): void => {
-    // Of many that fail at once the first one moves on, not each of them.
+    // If many connections fail at once, only the first failure moves on to the next host.
     if (place === current) current = (place + 1) % urls.length;
   };
   const places = new WeakMap<object, number>();

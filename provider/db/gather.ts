@@ -6,7 +6,7 @@ const MOST_TOGETHER = 100;
 
 /**
  * Combines concurrent reads into one database round trip, which costs more than most reads themselves, both in this process and in the
- * database. A round trip starts once all pending events have been handled, so a single caller waits for nobody. Nothing is cached.
+ * database. A round trip starts once all pending events have been handled, so a single caller doesn't wait. Nothing is cached.
  * `answerAll` returns one answer per caller, in order.
  */
 export function gather<Asked, Answer>(

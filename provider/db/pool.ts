@@ -15,11 +15,11 @@ export type PoolOptions = {
   queryTimeoutMs?: number;
   /** Maximum wait for a free connection before the call fails. */
   connectTimeoutMs?: number;
-  /** Called when an idle connection breaks; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   onIdleError?: (error: Error) => void;
 };
 
-/** Of several hosts: a connection to one that is no primary any more ends by itself. */
+/** For several hosts: ends connections to a host that is no longer the primary. */
 const LIFETIME_SECONDS = 60;
 
 const { INT8, NUMERIC } = pg.types.builtins;
@@ -66,7 +66,7 @@ function forgetNames(client: pg.PoolClient): void {
 }
 
 function withoutName(statement: unknown): unknown {
-  // What is a query of its own already, such as a cursor, brings its way of being sent.
+  // Query objects, such as a cursor, know how to send themselves.
   if (typeof statement !== 'object' || statement === null || !('name' in statement) || 'submit' in statement) return statement;
   return { ...statement, name: undefined };
 }

@@ -94,7 +94,7 @@ async function requireFree(client: PublicClient, { deployer }: Deployment, step:
   );
 }
 
-/** A node that has it already, or another one that has mined it meanwhile, says so by an error; the receipt tells. */
+/** Errors are ignored, because a node reports one if it has the transaction already; the receipt decides. */
 async function send(client: PublicClient, raw: Hex | undefined): Promise<void> {
   if (raw === undefined) throw new Error('nothing was signed for a step');
   await client.sendRawTransaction({ serializedTransaction: raw }).catch(() => undefined);

@@ -3,7 +3,7 @@ import { TransactionConflict } from '../db/retry-conflicts.ts';
 import { sqlState } from '../db/sql-state.ts';
 import { Refusal } from './refusal.ts';
 
-/** What the caller is told about any error. */
+/** The response to a caller for any error. */
 export function explainFailure(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof ChainUnavailable) return new Refusal('CHAIN_UNAVAILABLE', { cause: error });

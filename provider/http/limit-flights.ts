@@ -26,7 +26,7 @@ const ABOUT_MS = 250;
 /**
  * Limits the concurrent calls of one client or member. Without a limit, one member's thousand parallel calls hold every database connection
  * of the process. Excess calls queue in order, and beyond the queue are refused with 429 TOO_MANY_REQUESTS. A key gets the full width only
- * while nobody else calls: a dozen calls permanently in flight would make all others wait for the processor.
+ * while there are no other callers: a dozen calls permanently in flight would make all others wait for the processor.
  */
 export function createFlightLimiter(limits: FlightLimits, nowMs: () => number = () => performance.now()): FlightLimiter {
   const lines = new Map<string, Line>();

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 
 const BATCH = 1_000;
-/** Expired nonces are kept this long, so that slow callers are told that theirs expired rather than that it never existed. */
+/** Expired nonces are kept this long, so that slow callers learn that theirs expired rather than that it never existed. */
 const NONCE_MARGIN_MS = 24 * 3_600_000;
 const SESSION_MARGIN_MS = 12 * 3_600_000;
 /** Longer than any window in which attempts are counted. */

@@ -38,7 +38,7 @@ export async function startJobs({ databaseUrl, jobs, clock, log, metrics, ...opt
   const { pollingIntervalSeconds = 3, mayWork = () => Promise.resolve(true) } = options;
   const pool = createQueuePool(databaseUrl);
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: QUEUE_SCHEMA, migrate: false });
-  // The queue recovers by itself once the database is back.
+  // The queue recovers once the database is back.
   boss.on('error', (error) => log.warn({ failure: describeFailure(error) }, 'the queue of jobs met an error'));
   boss.on('warning', ({ message }) => log.warn({ message }, 'the queue of jobs warns'));
   const stop = async (): Promise<void> => {

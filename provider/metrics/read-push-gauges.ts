@@ -8,7 +8,7 @@ interface PushRow extends Record<string, unknown> {
   behind_seconds: string;
 }
 
-/** What browsers are still to be told, and whether a process looks for it. Sent messages and those that were given up aren't counted. */
+/** Pending messages to browsers, and whether a process sends them. Sent and abandoned messages aren't counted. */
 export async function readPushGauges(database: Queryable, now: Date): Promise<Family[]> {
   const { rows } = await database.execute<PushRow>(sql`
     select (select count(*) from push_message where due_at is not null and attempts = 0)::text as waiting,

@@ -8,7 +8,7 @@ import { describeMember, searchMembers } from './search-members.ts';
 /** The argument of commands about one member. */
 export const MEMBER = '<address|uid|username|hash|id>';
 
-/** The only member that the text matches, as `find` shows it. Refuses ambiguous text, so that nobody is taken for somebody else. */
+/** The only member that the text matches, as `find` shows it. Refuses ambiguous text, so that no member is mistaken for another. */
 export async function findMember(database: Database, typed: string): Promise<Member> {
   const isAddress = /^0x[0-9a-f]{40}$/i.test(typed.trim());
   // Otherwise a mistyped address might match somebody else's.

@@ -65,7 +65,7 @@ async function fund(input: CommandInput): Promise<void> {
   });
 }
 
-/** Funds booked from outside must be there: otherwise the ledger would owe what nobody has. */
+/** Funds booked from outside must be in the vault: otherwise the ledger would owe tokens that don't exist. */
 async function requireInVault(
   database: Database,
   { settings: { vault, chainRpcUrl: rpcUrl } }: CommandInput,

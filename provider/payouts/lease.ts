@@ -24,14 +24,14 @@ export async function takeLease(database: Queryable, { holder, leaseMs }: LeaseH
   return rowCount === 1;
 }
 
-/** Call it within the transaction that signs: nobody else can take the lease until it commits, and it throws if somebody already has. */
+/** Call it within the transaction that signs: no other process can take the lease until it commits. Throws if one already has. */
 export async function holdLease(transaction: Queryable, { holder, leaseMs }: LeaseHolder): Promise<void> {
   const { rowCount } = await transaction.execute(sql`
     update operator_lease set until = clock_timestamp() + ${leaseMs} * interval '1 millisecond' where holder = ${holder} and until > clock_timestamp()`);
   if (rowCount !== 1) throw new LeaseLost('Another process has taken over.');
 }
 
-/** Records, for monitoring, that all pending work was looked at. */
+/** Records, for monitoring, that all pending work was checked. */
 export async function noteTurn(database: Queryable, { holder }: LeaseHolder): Promise<void> {
   await database.execute(sql`update operator_lease set turned_at = clock_timestamp() where holder = ${holder}`);
 }

@@ -9,7 +9,7 @@ import { postPending } from '../ledger/post-pending.ts';
 import type { Services } from '../provider-services.ts';
 import { readFreeInVault, readVaultHolding, takeTurnAtVault, type VaultHolding } from './read-vault.ts';
 
-/** Nobody has its key, so whatever arrives there is gone. */
+/** Its key is unknown, so tokens that arrive there are gone. */
 export const BURN_ADDRESS: Address = '0x000000000000000000000000000000000000dEaD';
 
 /** Less isn't worth the gas. */

@@ -47,7 +47,7 @@ export async function sendOrder(executor: Executor, view: ChainView, funds: Fund
   return 'SENT';
 }
 
-/** A failing node is nobody's fault: its orders wait briefly, however often that happens, and resume when it's back. */
+/** If the node fails, orders wait briefly, however often that happens, and resume when it's back. */
 async function tryOut(executor: Executor, order: ChainOrder, trial: () => Promise<Simulation>): Promise<Simulation | 'NODE_FAILED'> {
   try {
     return await trial();

@@ -67,7 +67,7 @@ function observe(newest: PairObservation | null, syncs: readonly SyncedBlock[]):
   return observations;
 }
 
-/** For a pair without any log since the start block: its reserves are older if the pair itself says so. */
+/** For a pair without any log since the start block: the pair itself reports how old its reserves are. */
 async function observeUnmoved({ reader, fromBlock }: CollectOptions, storage: PairStorage): Promise<PairObservation[]> {
   const first = await reader.block(fromBlock);
   if (first === null || storage.changedAt > first.blockTime % UINT32) return [];

@@ -23,7 +23,7 @@ export const developmentExchange: Exchange = {
   fromBlock: BigInt(developmentAddresses.deployBlock),
 };
 
-/** The operator's settings; on a chain of one's own, either all three `EXCHANGE_*` or none. */
+/** The operator's settings; on their own chain, either all three `EXCHANGE_*` or none. */
 export interface ExchangeSettings {
   EXCHANGE_JUF_USDT_PAIR?: Address | undefined;
   EXCHANGE_WJU_USDT_PAIR?: Address | undefined;

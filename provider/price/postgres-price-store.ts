@@ -136,7 +136,7 @@ async function insertObservations(database: Queryable, pair: Hex, observations: 
       ${column((one) => one.price0Cumulative)}::numeric[], ${column((one) => one.price1Cumulative)}::numeric[])`);
 }
 
-/** Of two processes that read the chain at once, only one may write: the later one finds an unexpected head. */
+/** If two processes read the chain at once, only one may write: the later one finds an unexpected head. */
 async function lockExpectedHead(database: Queryable, pair: Hex, expected: PairHead): Promise<boolean> {
   const { rows } = await database.execute(sql`select * from pair_head where pair = ${key(pair)} for update`);
   const found = headSchema.nullable().parse(rows[0] ?? null);

@@ -1,7 +1,7 @@
 import { lookup as lookUp } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Which addresses a subscription may have messages sent to: whoever subscribes names the address, and this server calls it. */
+/** Which addresses a subscription may name: the subscriber chooses the address, and this server calls it. */
 export interface PushReach {
   /** By its text, before anything is asked of it. */
   allows: (endpoint: URL) => boolean;

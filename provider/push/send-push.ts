@@ -52,7 +52,7 @@ function request(address: URL, options: Pick<https.RequestOptions, 'method' | 'h
   return new Promise((resolve, reject) => {
     const sent = open(address, { ...options, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) }, (answer: IncomingMessage) => {
       resolve(answer.statusCode ?? 0);
-      // What it says is nobody's concern, and may be endless.
+      // The response's body is of no use, and may be endless.
       answer.destroy();
     });
     sent.on('error', reject);

@@ -13,7 +13,7 @@ import type { Services } from '../provider-services.ts';
 import { type PushSubscriptionRow, pushSubscription } from './schema.ts';
 
 const MOST_A_MEMBER = 10;
-/** Nobody turns it on more often than that by hand; each of them has this server call an address of the caller's choice. */
+/** More than a person would turn on by hand. Limited, because each one has this server call an address of the caller's choice. */
 const CHANGES_A_MINUTE = 10;
 
 type Device = DataOf<typeof subscribing>;

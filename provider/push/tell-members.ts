@@ -13,9 +13,9 @@ import { tokenDecimals } from '../token-decimals.ts';
 import { type PushSubscriptionRow, pushMessage, pushSubscription } from './schema.ts';
 import { type PushOutcome, sendPush } from './send-push.ts';
 
-/** A transaction may be committed a while after the moment it says; what was told meanwhile isn't told again. */
+/** A transaction may be committed some time after its timestamp. Messages sent meanwhile aren't sent again. */
 const OVERLAP_MS = 5 * 60_000;
-/** Of one browser in 24 hours. Somebody who sends a member a thousand tiny amounts wakes nobody a thousand times. */
+/** Messages to one browser in 24 hours: a thousand tiny transfers must not wake a member a thousand times. */
 const MOST_A_DAY = 20;
 const DAY_MS = 86_400_000;
 const KEPT_FOR_MS = 2 * DAY_MS;
@@ -29,7 +29,7 @@ const MOST_BATCHES = 20;
 type Message = typeof pushMessage.$inferInsert;
 type Background = Pick<ProcessServices, 'database' | 'log'> & { push: NonNullable<ProcessServices['push']> };
 
-/** Notes what browsers are to be told, and tells them. Concurrent and interrupted runs tell nothing twice, except what was sent in the last moment. */
+/** Queues messages to browsers and sends them. Concurrent and interrupted runs repeat nothing, except a message that was just being sent. */
 export async function tellMembers(services: Background, now: Date): Promise<Record<'ended' | 'noted' | 'sent' | 'failed', number>> {
   const ended = await endSubscriptions(services, now);
   const noted = await noteMessages(services, now);
@@ -118,7 +118,7 @@ async function composeMessages(database: Background['database'], subscription: P
     });
 }
 
-/** Titles are public; amounts aren't for whoever looks at a locked screen, unless the member wants them there. */
+/** Titles are public; amounts aren't shown on a locked screen unless the member wants them there. */
 function toldOf({ kind, token, amount, title, slug }: FoundNotice, showsAmounts: boolean) {
   return {
     kind,

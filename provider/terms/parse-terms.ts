@@ -25,7 +25,7 @@ export function pathText(path: readonly PropertyKey[]): string {
   return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`)).join('');
 }
 
-/** Of a duplicate key, only the second value would silently count. */
+/** Duplicate keys are refused, because parsers silently use the second value. */
 function findRepeated(text: string): string[] {
   const seen: Set<string>[] = [];
   const repeated: string[] = [];

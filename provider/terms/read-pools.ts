@@ -69,7 +69,7 @@ export function describePools(pools: Pools, before: Economy, after: Economy): st
   ];
 }
 
-/** Of the period and tier that cost the pool most per JUF staked. */
+/** The period and tier that cost the pool most per JUF staked. */
 function mostStaked(free: bigint, { staking }: Economy): bigint {
   const best =
     Math.max(0, ...staking.periods.map(({ apr, days }) => apr * days)) * Math.max(0, ...staking.tiers.map(({ multiplier }) => multiplier));

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 
 import { type Card, drawCard } from './draw-card.ts';
 
-/** A thread of its own: laying out and drawing would keep everybody's calls waiting for half a second. */
+/** Runs in its own thread: layout and drawing would block all calls for half a second. */
 parentPort?.on('message', (card: Card) => {
   drawCard(card).then(
     (png) => parentPort?.postMessage({ png }),

@@ -19,7 +19,7 @@ export interface Card {
 const WIDTH = 1200;
 const HEIGHT = 630;
 const COLOURS = { ground: '#14110e', text: '#f0ece4', second: '#b8b0a4', rule: '#4a443c', accent: '#74c7a5' };
-/** Of what is longer, a card shows the beginning: nobody reads more of it, and drawing it would take as long as somebody likes. */
+/** Longer texts are cut: a card has no room for them, and the time to draw one must stay bounded. */
 const LONGEST = { title: 160, summary: 260 };
 
 type FontFile =

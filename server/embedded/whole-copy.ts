@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Leaves a copy of the folder `from` at `to` that needs nothing outside of itself (where `from` has a link, it has a file) and that everybody can read,
- * whatever the umask. One that is there already is used if it is whole, and else replaced.
+ * whatever the umask. An existing copy is used if it is complete, and otherwise replaced.
  *
  * @throws the error of the file system where `to` cannot be written.
  */

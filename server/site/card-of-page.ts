@@ -22,7 +22,7 @@ function propertyOf(html: string, name: string): string | undefined {
   return found === undefined ? undefined : unescapeHtml(found);
 }
 
-/** Of the texts: an article without a translation is shown in English on a page in another language. */
+/** The texts' language: an article without a translation is shown in English on a page in another language. */
 function languageOfCard(html: string): LanguageCode {
   const locale = propertyOf(html, 'locale')?.replace('_', '-');
   return languages.find((language) => language.locale === locale)?.code ?? 'en';

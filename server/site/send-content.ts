@@ -45,7 +45,7 @@ export function sendContent(
   if (request.httpVersion === '1.1') response.removeHeader('Connection');
   const part = range === undefined ? body : body.subarray(range.start, range.end + 1);
   if (range !== undefined) response.setHeader('Content-Range', `bytes ${range.start}-${range.end}/${body.length}`);
-  // Nobody requests ranges of compressed files, and a page loads many.
+  // Browsers don't request ranges of compressed files, and a page loads many of those.
   if (keeps && encoding === undefined) response.setHeader('Accept-Ranges', 'bytes');
   response.setHeader('Content-Length', part.length);
   response.writeHead(range === undefined ? status : 206);

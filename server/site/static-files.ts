@@ -82,7 +82,7 @@ function pathOf(name: string): string {
 
 /**
  * Pages and unhashed files are revalidated each time, which costs an empty 304 if nothing changed. `public` would change nothing for hashed files, since
- * nobody asks for them with credentials (RFC 9111, 5.2.2.9).
+ * they are requested without credentials (RFC 9111, 5.2.2.9).
  */
 function cacheControl(path: string, name: string): string {
   if (path.startsWith('/_astro/')) return 'max-age=31536000, immutable';

@@ -18,7 +18,7 @@ export function chooseFont(): void {
   if (!isKnown) addEventListener('load', () => void keep(files), { once: true });
 }
 
-/** Measured by this page's own request, until now: on a slow connection a page may begin to arrive long before its head is there. */
+/** Time since this page's own request: on a slow connection, a page may begin to arrive long before its head does. */
 function isNear(): boolean {
   const [own] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return own !== undefined && performance.now() - own.requestStart < NEAR_MS;
@@ -28,7 +28,7 @@ function preload(href: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'font', crossOrigin: 'anonymous', href }));
 }
 
-/** A face of no document is only fetched, so nothing is laid out anew. */
+/** A font face outside the document is only fetched, so there is no new layout. */
 async function keep(files: string): Promise<void> {
   const fetched = await Promise.allSettled(files.split(' ').map((href) => new FontFace('-', `url(${href})`).load()));
   if (fetched.every(({ status }) => status === 'fulfilled')) deviceStorage.set(storageKeys.font, files);

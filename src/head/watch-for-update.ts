@@ -6,7 +6,7 @@ const SUSPICIOUS = [UPDATE_SUSPECTED, 'vite:preloadError', 'unhandledrejection']
 
 /**
  * Says that a new version is here, with a link that loads it, where something failed and the page as the site serves it now is of another build.
- * `build` stands in every page of this one. In the head script, because an outdated page may not be able to fetch anything more.
+ * `build` is part of every page. In the head script, because an outdated page may not be able to fetch anything more.
  */
 export function watchForUpdate(build: string): void {
   let isLooking = false;
@@ -24,7 +24,7 @@ async function isOutdated(build: string): Promise<boolean> {
     const answer = await fetch(location.href, { cache: 'no-store' });
     return answer.ok && !(await answer.text()).includes(build);
   } catch {
-    // Without a connection nothing can be said, and nothing can be loaded anew.
+    // Offline, it can't tell, and a reload would fail.
     return false;
   }
 }

@@ -38,6 +38,6 @@ const code = JSON.stringify(rules);
 
 /**
  * What the browser may fetch before somebody goes there (speculation rules, HTML standard), and the hash that the page's policy allows it by. They
- * stand at the page's end: named in a header they are a request before the page itself is looked at.
+ * are at the page's end: a header would cost a request before the page itself is parsed.
  */
 export const speculationRules = { code, hash: cspHash(code) };

@@ -1,7 +1,7 @@
 /** Digits after the separator that a person reads in a sentence or on a button. */
 const READ_DIGITS = 6;
 
-/** The amount without the digits that nobody reads. Rounded down, or up if a reader must not be told less; an amount of only such digits stays whole. */
+/** Drops digits too small to read. Rounds down by default, up for amounts that must not look smaller than they are; never to zero. */
 export function shortenAmount(amountBaseUnits: bigint, decimals: number, rounding: 'down' | 'up' = 'down'): bigint {
   const step = 10n ** BigInt(Math.max(decimals - READ_DIGITS, 0));
   if (amountBaseUnits < step) return amountBaseUnits;

@@ -1,4 +1,4 @@
-/** JSON that may stand in a script element: only `<` could end that early. */
+/** JSON for a script element: only `<` could end the element early. */
 export function scriptJson(data: object): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

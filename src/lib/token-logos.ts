@@ -1,7 +1,7 @@
 import type { SwapSymbol } from './swap/swap-token.ts';
 
 interface Logo {
-  /** Of the disc, as a class. */
+  /** The disc's class. */
   tone: 'jade' | 'ink' | 'usdt';
   /** In a 32 px square, filled. */
   path: string;

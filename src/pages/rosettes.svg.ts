@@ -4,7 +4,7 @@ import { rosettes } from '../lib/rosettes.ts';
 
 export const prerender = true;
 
-/** All rosettes as one picture's symbols: pages name them, so that their text does not wait for lines that are only looked at. */
+/** All rosettes as symbols of one picture. Pages refer to them, so that their text doesn't wait for decoration. */
 export const GET: APIRoute = () => {
   const symbols = Object.entries(rosettes).map(
     ([name, rings]) => `<symbol id="${name}" viewBox="-1000 -1000 2000 2000">${rings.map(drawRing(name)).join('')}</symbol>`,

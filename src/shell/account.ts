@@ -26,7 +26,7 @@ export function startAccount(): void {
   });
   const menu = document.getElementById('account-menu');
   menu?.addEventListener('beforetoggle', () => void showIdentity(menu));
-  // The press that has this script fetched opens the menu before it is there.
+  // The menu may already be open: the press that opened it also loaded this script.
   if (menu?.matches(':popover-open')) void showIdentity(menu);
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-sign-out]')) void signOutNow();

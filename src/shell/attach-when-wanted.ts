@@ -3,8 +3,8 @@ import { $renewal } from '../stores/renewal.ts';
 import { $walletFlow } from '../stores/wallet-flow.ts';
 
 /**
- * Attaches the wallet of a member who is signed in when the choice of wallets opens, as it does for whatever needs one, and closes that again when the
- * wallet is there. Who signs in anew, or has chosen another meanwhile, goes on.
+ * When the wallet choice opens because something needs a wallet, attaches the signed-in member's own one and closes the choice. Does nothing for a person
+ * who is signing in again or has chosen another wallet meanwhile.
  */
 export function attachWhenWanted(attach: () => Promise<boolean>): void {
   let isAttached = false;

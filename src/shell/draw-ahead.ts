@@ -54,7 +54,7 @@ export function drawAhead(): void {
   });
 }
 
-/** Of the sheet its first group: the others are pages for everybody, which the browser fetches but doesn't draw. */
+/** The sheet's first group. The other groups are public pages, which the browser fetches but doesn't render. */
 function linksOf(places: readonly Element[]): HTMLAnchorElement[] {
   return places.flatMap((place) => [...place.querySelectorAll<HTMLAnchorElement>(':scope>a,ul:first-child a')]);
 }
@@ -66,7 +66,7 @@ function nearestFirst(links: readonly HTMLAnchorElement[]): HTMLAnchorElement[] 
   return links.filter((_, index) => index !== here).sort((one, other) => distance(one) - distance(other));
 }
 
-/** The speculation rules look for the attribute. It's on a link that nobody sees, since browsers take none from a sheet that is closed. */
+/** The speculation rules look for the attribute. It's on a hidden link, since browsers ignore links in a closed sheet. */
 function nameToBrowser({ href }: HTMLAnchorElement, bar: Element): void {
   const named = Object.assign(document.createElement('a'), { href, inert: true });
   named.dataset.ahead = '';

@@ -11,7 +11,7 @@ import { markNews } from './mark-news.ts';
 
 type Notice = DataOf<typeof notices>['notices'][number];
 
-/** Lists what happened, newest first, and notes that it was read. Rejects if it can't be told. */
+/** Lists what happened, newest first, and marks it as read. Rejects if the notices can't be loaded. */
 export async function fillNotices(list: HTMLElement): Promise<void> {
   const language = pageLanguage();
   const token = $token.get();

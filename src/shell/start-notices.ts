@@ -11,7 +11,7 @@ export function startNotices(): void {
   menu?.addEventListener('beforetoggle', (event) => {
     if (event.newState === 'open') void fill(menu);
   });
-  // The press that has this script fetched opens the list before it is there.
+  // The list may already be open: the press that opened it also loaded this script.
   if (menu?.matches(':popover-open')) void fill(menu);
   void lookForNews();
 }

@@ -80,7 +80,7 @@ async function startWaiting(): Promise<void> {
   if (Date.now() - Number(tabStorage.get(shellKeys.referralChecked)) < REFERRAL_CHECK_MS) return;
   tabStorage.set(shellKeys.referralChecked, String(Date.now()));
   await firstActOrAWhile();
-  // Whoever is offline by now is told on the next page.
+  // A person who is offline by now sees the message on the next page.
   const module = await import('./referral-notice.ts').catch(() => null);
   await module?.noticeReferral();
 }

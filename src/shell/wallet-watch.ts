@@ -25,7 +25,7 @@ export async function watchRememberedWallet(): Promise<void> {
   } else await attachWallet(id);
 }
 
-/** Whether it is there, with an account. */
+/** Whether the wallet was found, with an account. */
 async function attachWallet(id: string): Promise<boolean> {
   const wallet = await findWallet(id);
   if (!wallet) return false;

@@ -15,7 +15,7 @@ import { $isSignedIn, $user } from './session.ts';
 export interface ActionDefinition<Order, Body, Data> {
   /** Identifies the kind in storage, so it must never change: `transfer`, `stake`. Only one action of a kind is in flight at a time. */
   name: string;
-  /** What the screen shows again after a reload. Amounts are decimal strings. */
+  /** Reads from the device what the screen shows again after a reload. Amounts are decimal strings there. */
   order: z.ZodMiniType<Order>;
   /** The contract's body, such as `stakingPurchase.body`. */
   body: z.ZodMiniType<unknown, Body>;
@@ -82,7 +82,7 @@ function pendingOf<Order, Body>({
         storage: deviceStorage,
         memberId,
         name,
-        isOrder: (value): value is Order => z.safeParse(order, value).success,
+        readOrder: (stored) => z.safeParse(order, stored).data ?? null,
         isBody: (value): value is Body => z.safeParse(body, value).success,
       });
 }

@@ -18,7 +18,7 @@ let client: Client | undefined;
 
 /**
  * Calls the provider as the signed-in person, in the page's language. Throws as `Client.call` does. A call that changes something counts as
- * started by a person, who sees it pending and is told of a failure; pass `attention` to change that.
+ * started by a person, who sees it pending and sees its failure; pass `attention` to change that.
  */
 export async function callApi<Definition extends CallDefinition>(
   definition: Definition,

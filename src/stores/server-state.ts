@@ -80,7 +80,7 @@ function tellOnce(act: number, error: unknown): void {
   tellFailure({ method: 'GET', movesValue: false, error });
 }
 
-/** Runs a retry that a person asked for: they are told if it fails again. */
+/** Runs a retry that a person asked for, and reports if it fails again. */
 export function readForPerson(read: () => void): void {
   isWished = true;
   try {

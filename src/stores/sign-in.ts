@@ -72,6 +72,6 @@ followSignIn(walletFlow);
 
 function revoke(token: string): void {
   callApi(logout, {}, { bearer: { token, origin: issuerOrigin() }, outlivesPage: true, attention: 'none' }).catch(() => {
-    // It expires by itself after half an hour.
+    // It expires after half an hour anyway.
   });
 }

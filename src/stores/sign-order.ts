@@ -3,13 +3,12 @@ import { walletTransferTerms } from '../lib/api/contract/transfer.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { productChain } from '../lib/chain/product-chain.ts';
 import { connectWallet } from '../lib/chain/wallets/connect-wallet.ts';
-import type { Eip1193Provider } from '../lib/chain/wallets/eip1193.ts';
 import { findWallet } from '../lib/chain/wallets/find-wallet.ts';
-import { sameAddress } from '../lib/chain/wallets/read-answer.ts';
 import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
 import { WalletError } from '../lib/chain/wallets/wallet-error.ts';
 import { systemClock } from '../lib/clock.ts';
 import { siteUrl } from '../lib/config.ts';
+import { findSigner } from '../lib/transfer/find-signer.ts';
 import { intendTransfer } from '../lib/transfer/intend-transfer.ts';
 import { signTransfer } from '../lib/transfer/sign-transfer.ts';
 import type { TransferOrder } from '../lib/transfer/transfer-order.ts';
@@ -21,16 +20,23 @@ import { $walletChain } from './wallet-chain.ts';
 /** Builds the body for an order, signed by the member's wallet. Throws TermsChanged, WalletError, or the client's errors. */
 export async function signOrder(order: TransferOrder) {
   const { destination, walletType, recipient } = order;
+  const owner = ownAddress();
   const [terms, provider] = await Promise.all([
     callApi(
       walletTransferTerms,
       { walletType, destination, ...(destination === 'MEMBER' && { to: recipient.address }) },
       { attention: 'full' },
     ),
-    findSigner(),
+    findSigner({
+      attached: $walletChain.get(),
+      remembered: rememberedWallet.get(),
+      owner,
+      find: findWallet,
+      connect: connectWallet,
+    }),
   ]);
   const site = { siteOrigin: new URL(siteUrl).origin, chainId: productChain.id };
-  const intent = intendTransfer(order, terms, { ...site, from: ownAddress(), now: systemClock() });
+  const intent = intendTransfer(order, terms, { ...site, from: owner, now: systemClock() });
   const signature = z.parse(hex, await signTransfer(provider, intent, site.siteOrigin, site.chainId));
   const { amount, maxFee, nonce, deadline, remark } = intent;
   return {
@@ -50,18 +56,4 @@ function ownAddress(): Recipient['address'] {
   const user = $user.get();
   if (user === null) throw new WalletError('CONNECTOR_NOT_FOUND');
   return user.address;
-}
-
-/** The session's wallet. After signing in by link, the wallet last signed in with, which is asked to connect. */
-async function findSigner(): Promise<Eip1193Provider> {
-  const chain = $walletChain.get();
-  if (chain.status === 'RIGHT') return chain.provider;
-  const known = rememberedWallet.get();
-  const wallet = known === null ? undefined : await findWallet(known);
-  if (chain.status !== 'UNKNOWN' || !wallet) throw new WalletError('CONNECTOR_NOT_FOUND');
-  const { provider } = wallet;
-  const connected = await connectWallet(provider);
-  if (!connected.ok) throw connected.error;
-  if (!sameAddress(connected.value, ownAddress())) throw new WalletError('CONNECTOR_NOT_FOUND');
-  return provider;
 }

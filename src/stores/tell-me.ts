@@ -24,7 +24,7 @@ export interface PushWish {
 const KEY = 'account/tell-me:';
 const READY_WITHIN_MS = 10_000;
 
-/** How the member is told what happens; null if the provider lacks the calls. */
+/** The member's notifications and calendar; null if the provider lacks the calls. */
 export const $tellMe = createQuery<TellMe | null>([KEY, $sessionTag], {
   fetcher: async () => {
     try {
@@ -63,7 +63,7 @@ export async function turnOnPush(publicKey: string, wish: PushWish): Promise<'ON
   return 'ON';
 }
 
-/** Ends what a browser is told. For this one, the browser's own part as well. */
+/** Ends a browser's notifications; for this browser, also its own subscription. */
 export async function turnOffPush(id: string, isOwn: boolean): Promise<void> {
   await callApi(unsubscribePush, { id });
   // What it is sent no more it needn't know.
@@ -71,7 +71,7 @@ export async function turnOffPush(id: string, isOwn: boolean): Promise<void> {
   refreshTellMe();
 }
 
-/** Gives the new address, which is told only now. */
+/** Returns the new address, which is shown only this once. */
 export async function openFeed(): Promise<string> {
   const { path } = await callApi(openCalendarFeed, {});
   refreshTellMe();

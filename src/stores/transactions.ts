@@ -8,7 +8,7 @@ import { $transactions } from './transaction-list.ts';
 /** Kept when the session ends: a pending payment is shown again after signing in. */
 const STORED_AT = 'jufi:transactions';
 const MOST_KEPT = 50;
-/** By then nobody sends it any more, and its nonce has long been used. */
+/** By then it isn't sent again, and its nonce has long been used. */
 const FOLLOWED_FOR_MS = 24 * 60 * 60_000;
 
 /** Stores a new transaction and follows it; resolves when it's in a block, or never will be. */

@@ -12,7 +12,7 @@ const RUNNING = 'running';
 
 const $asked = atom(RUNNING);
 
-/** Of the running year, or the one that was chosen. */
+/** The statement of the chosen year; of the running one by default. */
 export const $yearStatement = createQuery<YearStatement>([statementKey, $asked, ':', $sessionTag], {
   fetcher: () => callApi(yearStatement, { year: $asked.get() === RUNNING ? null : Number($asked.get()) }),
 });

@@ -7,7 +7,7 @@ export interface KeptPages {
   keep: (key: string, answer: Response) => Promise<void>;
   /** The last one, marked with its age; else the offline page in its language, if that is kept. */
   show: (key: string) => Promise<Response | undefined>;
-  /** Makes sure that the offline page of a page's language is there. */
+  /** Makes sure that the offline page is cached in the page's language. */
   prepare: (key: string) => Promise<void>;
 }
 
@@ -86,7 +86,7 @@ function mayBeKept({ status, redirected, type, headers }: Response): boolean {
   );
 }
 
-/** Phones draw several pages ahead of each that is looked at: what was kept a moment ago isn't written again. */
+/** Phones prerender several pages for each visible one, so a page cached a moment ago isn't written again. */
 function isSameAs({ headers }: Response, kept: Response | undefined): boolean {
   const etag = headers.get('etag');
   if (kept === undefined || etag === null || etag !== kept.headers.get('etag')) return false;

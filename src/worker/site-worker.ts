@@ -76,7 +76,7 @@ async function showPushed({ data }: WorkerPushEvent): Promise<void> {
     });
 }
 
-/** A page that is open goes there by itself, so that its session lasts; opened anew, it would count as a visit. */
+/** Navigates an open page there, which keeps its session; a newly opened page would count as a visit. */
 async function lead(path: string): Promise<void> {
   const [open] = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (open === undefined) {

@@ -9,7 +9,7 @@ export interface Books {
 const DEPOSIT_BASE_UNITS = 1_000_000_000_000n;
 const FEE_BASE_UNITS = 10_000n;
 
-/** Of a member by its number, from 1. */
+/** Id of a member by number, from 1. */
 export const numberedMember = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 /**

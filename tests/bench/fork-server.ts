@@ -8,7 +8,7 @@ export interface ForkedServer {
   stop: () => Promise<void>;
 }
 
-/** A server of this folder in a process of its own, over a database. One that ends by itself is an error, rather than somebody waited for. */
+/** Runs one of this folder's servers in its own process, over a database. Throws if it exits, rather than waiting for it forever. */
 export async function forkServer(name: 'serve-site.ts' | 'serve-provider.ts', databaseUrl: string): Promise<ForkedServer> {
   const child = fork(join(import.meta.dirname, name), {
     env: { ...process.env, DATABASE_URL: databaseUrl, ...(name === 'serve-site.ts' && { NODE_ENV: 'production' }) },

@@ -37,7 +37,7 @@ const KEPT_MS = 3_000;
 async function open(port: number, localAddress: string, all: Socket[]): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress }).setNoDelay(true);
   all.push(socket);
-  // The close event that follows informs the callers that wait for a response; nobody waits on an idle connection.
+  // The close event that follows informs the callers that wait for a response; an idle connection has none.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   return socket;

@@ -59,7 +59,7 @@ await onOwnSite(async (origin) => {
   }
 });
 
-/** In a browser of its own, so that no run leaves anything to the next. */
+/** In a new browser, so that runs don't affect each other. */
 async function audit(address: string): Promise<Result> {
   const port = await findFreePort();
   const { path, environment } = await testBrowser();

@@ -100,7 +100,7 @@ async function reportSizes(pool: Pool): Promise<void> {
   }
 }
 
-/** Of members from all over, each of whom is new to the caches the first time. */
+/** Sessions of members picked at random, so that the caches know none of them at first. */
 async function openSessions(db: Database, members: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let made = 0; made < READERS; made += 1) {

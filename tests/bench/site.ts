@@ -82,7 +82,7 @@ async function siteMs(): Promise<number> {
   return used.parse((await answer)[0]).cpuMs;
 }
 
-/** Of a process and its children, from the scheduler (Linux, proc(5)): ticks of 10 ms would be too coarse for nginx. */
+/** Processor time of a process and its children, from the scheduler (Linux, proc(5)): ticks of 10 ms would be too coarse for nginx. */
 function processorMs(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
   let nanoseconds = 0;

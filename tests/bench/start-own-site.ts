@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PATIENCE_MS = 180_000;
 
-/** All of JuFi as `npm start` runs it, with a folder of its own, until a bench is done with it. */
+/** Runs all of JuFi as `npm start` does, in a new folder, until the bench stops it. */
 export async function onOwnSite(bench: (origin: string) => Promise<void>): Promise<void> {
   const folder = temporaryFolder('bench');
   const entry = join(import.meta.dirname, '../../server/start.ts');

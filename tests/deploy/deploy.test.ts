@@ -172,7 +172,7 @@ describe('nginx', () => {
     expect(text).toMatch(/map \$uri \$logged_uri \{\s*~\^\/api\/calendar\/ \/api\/calendar;\s*default \$uri;\s*\}/);
     expect(format).not.toMatch(/\$(request|request_uri|uri|args|query_string)\b/);
     expect(text).not.toMatch(/non_idempotent/);
-    // Older ones, such as Debian 12's 1.22, know no directive of its own for HTTP/2; newer ones take both.
+    // Older versions, such as Debian 12's 1.22, lack the separate directive for HTTP/2; newer ones accept both.
     expect(text).toMatch(/^\s*listen 443 ssl http2;$/m);
     expect(text).not.toMatch(/^\s*http2 on;$/m);
   });

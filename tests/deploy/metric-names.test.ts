@@ -20,7 +20,7 @@ let given: Set<string>;
 beforeAll(async () => {
   payouts = await openPayouts();
   const { database, node, provider, prices } = payouts;
-  // All that has figures of its own only once it has happened.
+  // Metrics that have samples only after the event.
   prices.jufPrice = { price18: 42n * 10n ** 16n, at: provider.time.now };
   prices.juPrice = { price18: 8n * 10n ** 16n, at: provider.time.now };
   await recordAudit(database, provider.time.now);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { countNamedTests, missingTests } from './named-tests.ts';
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has: the first ones, since those of level 3 stand at the end. */
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has: they come first, those of level 3 last. */
 const SECTIONS: Readonly<Record<string, number>> = {
   ...{ 'V1.1': 2, 'V1.2': 9, 'V1.3': 11, 'V1.4': 3, 'V1.5': 2 },
   ...{ 'V2.1': 3, 'V2.2': 3, 'V2.3': 4, 'V2.4': 1 },

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { markdownFiles } from './project-files.ts';
 
-/** What stands in code isn't a link. */
+/** Text in code blocks isn't a link. */
 const CODE = /^```[^]*?^```|`[^`\n]*`/gm;
 const LINK = /\[[^\]]*\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)/g;
 /** Addresses of other sites, and of pages of the running site. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A block of a document: a new file, lines that go before a line of a file that is there, or commands. */
+/** A block of a document: a new file, lines to insert before a line of an existing file, or commands. */
 export type WrittenStep = { kind: 'new'; file: string; text: string } | { kind: 'insert'; file: string; before: string; text: string } | { kind: 'run'; text: string };
 
 export function writtenSteps(document: string): WrittenStep[] {

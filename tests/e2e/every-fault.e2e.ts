@@ -1,4 +1,4 @@
-/** Each page for members under each fault of what it reads: never blank, waiting without end, failing unseen, or showing a figure that nobody told. */
+/** Each member page under each fault of what it reads: never blank, never loading forever, never failing silently, and without made-up figures. */
 import type { Page } from '@playwright/test';
 import { storageKeys } from '../../src/lib/storage/storage-keys.ts';
 import { refuseWrites } from './support/device-storage.ts';
@@ -27,7 +27,7 @@ const PAGES = [
 /** All in the sweep, and otherwise a few. */
 const tried = (faults: readonly string[], sample: readonly (typeof PAGES)[number][]) => sampled(isWhole ? PAGES : sample, faults);
 const HOUR_MS = 60 * 60_000;
-/** A call's own deadline, after which the page says that nobody answered, and some. */
+/** Longer than a call's deadline, after which the page reports a missing response. */
 const LONGEST_WAIT_MS = 45_000;
 
 /** What becomes of every call of a page. */
@@ -158,7 +158,7 @@ async function lookThrough(page: Page): Promise<void> {
   }).toPass({ timeout: 15_000 });
 }
 
-/** What no page ever says: values that nobody wrote for people. */
+/** Values that aren't meant for people and must not show on a page. */
 async function expectHonest(page: Page): Promise<void> {
   const text = await page.locator('body').innerText();
   expect(text.match(/NaN|undefined|Invalid Date|\[object|Infinity|\{\{|\bnull\b/g)).toBeNull();

@@ -13,7 +13,7 @@ import { readAs } from './support/read-as.ts';
 
 const KIB = 1024;
 const PAGES = ['/', ...navigationOf('footer').map(({ path }) => path), '/announcements/chain-upgrade'];
-/** Of scripts before any interaction, including inline ones, compressed. */
+/** Compressed size of all scripts before any interaction, inline ones included. */
 const MOST_KIB = new Map(Object.entries(budgets).map(([path, { js }]) => [path, js]));
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 const graph = z.object({ '@context': z.literal('https://schema.org') }).and(

@@ -22,7 +22,7 @@ test('what can be done stands beneath the total, and sending opens its dialog at
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  // Whoever loads the page again has not asked for the dialog again.
+  // A reload doesn't open the dialog again.
   await expect(page).toHaveURL(/\/wallet$/);
 });
 

@@ -19,7 +19,7 @@ test('each line is claimed once, whatever happens to its response or its page', 
   await openInApp(page, '/home');
 
   await list.getByRole('button', { name: nameOf('bonus') }).waitFor();
-  // What is due stands in its own row, with the amount beside it.
+  // Each due claim has its own row with the amount.
   for (const what of await list.locator('.what').all()) expect((await what.boundingBox())?.width).toBeGreaterThan(200);
 
   // The bonus: an exact amount, pressed twice.
@@ -55,7 +55,7 @@ test('each line is claimed once, whatever happens to its response or its page', 
   expect((await balanceOf(member, 'JUF')) - juf).toBe(await exactly(returns.locator('.ledger .num').first()));
   await page.keyboard.press('Escape');
 
-  // Vested JUF: the page is left before the response, and is told of it on return.
+  // Vested JUF: the page is left before the response, and shows it on return.
   await page.route('**/staking/claimJuf', (route) => route.fetch().then(() => undefined), { times: 1 });
   const before = await balanceOf(member, 'JUF');
   await list.getByRole('button', { name: nameOf('vestedJuf') }).click();

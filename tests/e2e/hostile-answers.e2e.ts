@@ -20,7 +20,7 @@ const MEMBER_PAGES = [
 ] as const;
 const PAGES = [...MEMBER_PAGES, '/', '/announcements'] as const;
 const FIELDS = 'input:is([type=text], [type=search], :not([type])), textarea';
-/** Of one page: rows of a table have the same buttons. */
+/** Buttons tried per page: rows of a table have the same ones. */
 const MOST_BUTTONS = 14;
 
 /** Whatever the provider says is an attempt, refusals of what is done included. */

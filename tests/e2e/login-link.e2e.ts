@@ -315,7 +315,7 @@ test('a page whose address contains a token is neither cached nor sent as a refe
   await expect(apiClient(token).call(userInfo, {})).resolves.toBeTruthy();
 });
 
-/** The requests made when nobody is signed in. */
+/** The requests made while signed out. */
 function question(page: Page, user: ApiMember['user']): Locator {
   return page.getByRole('dialog', { name: link.arriveTitle.replace('{{other}}', user.username) });
 }

@@ -104,7 +104,7 @@ async function watchWhatLoads(page: Page): Promise<Loaded> {
   return { scripts, perPart: () => ({ ...bytes }) };
 }
 
-/** On a busy machine the browser may report a pointer that nobody moved, which counts as somebody reaching for the page. */
+/** On a busy machine the browser may report a pointer movement that didn't happen, which counts as intent. */
 async function ignoreStrayPointer(page: Page): Promise<void> {
   await page.addInitScript(() => addEventListener('pointerover', (event) => event.stopImmediatePropagation(), { capture: true }));
 }

@@ -54,7 +54,7 @@ test('the history is filtered, paged, viewed by hash and exported completely', a
   const { totalPage } = await member.api.call(walletTransactionList, { size: 20, walletType: 'USDT' });
   const { totalPage: rows } = await member.api.call(walletTransactionList, { size: 1, walletType: 'USDT' });
   const [newest] = (await member.api.call(walletTransactionList, { size: 1, walletType: 'USDT' })).data;
-  // A receipt links to its row, which opens by itself.
+  // The receipt's link opens its row.
   await openInApp(page, `/wallet/history#${newest?.id ?? ''}`);
   const details = page.locator('#hash-view-modal');
   await expect(details).toContainText(newest?.hash ?? 'no row');

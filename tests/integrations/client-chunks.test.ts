@@ -30,7 +30,7 @@ it.each(alternatives)('%s: %s is the path of a module', (_, alternative) => {
   expect(modules.some((path) => new RegExp(alternative).test(path))).toBe(true);
 });
 
-/** Every way through a pattern's alternatives, each a pattern of its own. Look-aheads stay as they are. */
+/** Expands a pattern into one pattern per combination of its alternatives. Look-aheads stay as they are. */
 function spread(pattern: string): string[] {
   const parts = splitTop(pattern);
   if (parts.length > 1) return parts.flatMap(spread);

@@ -12,7 +12,7 @@ interface World {
   nodes: ChainNodes;
   client: ReturnType<typeof createPublicClient>;
   changes: [number, NodeState][];
-  /** As if the nodes had not been looked at for a while. */
+  /** As if the nodes hadn't been checked for a while. */
   later: () => void;
 }
 

@@ -2,7 +2,8 @@ import { Pool } from 'pg';
 import { expect, inject, onTestFinished } from 'vitest';
 import type { DataOf } from '../../src/lib/api/contract/define-call.ts';
 import { createLogger } from '../../provider/logging/create-logger.ts';
-import { createProvider, type Provider, type ProviderOptions } from '../../provider/create-provider.ts';
+import { createProvider, type Provider } from '../../provider/create-provider.ts';
+import type { ProviderOptions } from '../../provider/provider-options.ts';
 import { calls } from '../../provider/handlers.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 

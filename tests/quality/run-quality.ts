@@ -12,7 +12,7 @@ import { measureFigures } from './measure-figures.ts';
 import { isHeld, type QualityRow, readTable, shown, writeTable } from './quality-table.ts';
 
 const FILE = join(import.meta.dirname, '../../docs/quality.md');
-/** Of the processors, by whatever else runs here. */
+/** The greatest share of the processors that other programs may use meanwhile. */
 const MOST_BUSY = 0.25;
 const TABLE = /\| What \|[\s\S]*$/;
 

@@ -223,7 +223,7 @@ async function rehearse(): Promise<void> {
   await rehearseRestore(folder, work, operator);
 }
 
-/** By the lines that operations.md has, with the addresses that stand for `0x…` there. */
+/** Runs the lines of operations.md, with real addresses in place of `0x…`. */
 async function deployAsWritten(
   { usdt, owner, operatorKey, deployerKey }: BareChain,
   operator: Record<string, string>,
@@ -235,7 +235,7 @@ async function deployAsWritten(
   for (const written of documentedCommands('The contracts')) {
     if (written.includes('check-contracts')) continue;
     const command = written.replaceAll(/--(\w+) 0x…/g, (_, name: string) => `--${name} ${addresses[name] ?? ''}`);
-    // Nobody is here to be asked.
+    // There is no person to ask.
     said = await runAsWritten(command.includes(' deploy ') ? `${command} --yes` : command, operator, work);
   }
   const settings = Object.fromEntries(

@@ -3,7 +3,7 @@ import { expect, inject, it } from 'vitest';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { onServer } from '../support/on-server.ts';
 
-/** What the tests of this run stand on; if it were the embedded server under another name, they would prove nothing. */
+/** The server of this run: if it were the embedded one under another name, the tests would prove nothing. */
 it('is PostgreSQL of the oldest supported version, with a password, a role that is no superuser, and ways of its own', async () => {
   const found = await onServer(inject('databaseServerUrl'), async (client) => {
     const { rows } = await client.query<Record<string, unknown>>(

@@ -97,7 +97,7 @@ it('signs in again with the remembered wallet, and continues binding in the new 
   expect(page.$user.get()?.referrer).toEqual(sponsor);
   expect(page.$referralBinding.get()).toMatchObject({ referrer: sponsor });
   expect(page.isKnownReferral({ referrer: sponsor, boundAt: '2026-11-21T10:00:00.000Z', undoUntil: '' })).toBe(true);
-  // Whoever stole the old token has nothing any more, and the page wasn't left.
+  // A stolen old token is worthless now, and the page wasn't left.
   await vi.waitFor(() => expect(called).toContain('/account/logout Bearer stolen'), PATIENCE);
   expect(page.left).not.toHaveBeenCalled();
   expect(page.$modals.get().open).toBeNull();

@@ -3,7 +3,7 @@ import { parse, sep } from 'node:path';
 export interface KnownTest {
   /** From the root, as `tests/head/head.test.ts`. */
   file: string;
-  /** Of the last run, if there was one. */
+  /** From the last run, if there was one. */
   durationMs?: number | undefined;
   failed?: boolean | undefined;
 }

@@ -12,7 +12,7 @@ export interface PairedWallet {
   scan(uri: string, how?: { chains?: readonly number[]; methods?: readonly string[]; answer?: Answer }): Promise<void>;
   /** Answers the next request; resolves with its method once it's answered. A chain is known once it was given to the wallet. */
   next(answer?: Answer): Promise<string>;
-  /** Its owner chooses another account, and the session is told. */
+  /** Its owner chooses another account, and the wallet reports it to the session. */
   chooseAccount(address: Address): Promise<void>;
   /** Its owner chooses another of the chains that the session allows. */
   chooseChain(chainId: number): Promise<void>;
@@ -41,7 +41,7 @@ export async function pairedWallet(
     relayUrl: `ws://127.0.0.1:${relayPort}`,
     telemetryEnabled: false,
     logger: 'silent',
-    // Of its own: clients of one process share what has the same prefix.
+    // A prefix of its own, because clients of one process share storage with the same prefix.
     customStoragePrefix: `wallet-${process.pid}-${(wallets += 1)}`,
     storageOptions: { database: ':memory:' },
   });

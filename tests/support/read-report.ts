@@ -61,7 +61,7 @@ export function readReport(kind: ReportKind, file: string): Report | undefined {
 function ofVitest({ numPassedTests, numFailedTests, testResults }: z.infer<typeof vitestReport>): Report {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed');
-    // A file that fails to load or set up has no failed tests of its own.
+    // A file that fails to load or set up reports no failed tests.
     if (tests.length === 0) return status === 'failed' ? [line(name, '', message)] : [];
     return tests.map(({ fullName, failureMessages }) => line(name, fullName, failureMessages?.[0]));
   });

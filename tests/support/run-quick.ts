@@ -7,7 +7,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { chooseTests } from './choose-tests.ts';
 
-/** Of tests, one after the other; three run at a time. */
+/** The tests' time if they ran one after the other; three run at a time. */
 const WITHIN_MS = 150_000;
 const LINTED = /\.(ts|tsx|astro|mjs)$/;
 

@@ -12,7 +12,7 @@ import { postgresUser } from '../../server/embedded/postgres-user.ts';
 import { POSTGRES_STOP } from '../../server/embedded/postmaster-file.ts';
 
 export interface PrimaryAndStandby {
-  /** Of both hosts, the primary first. */
+  /** Address of both hosts, the primary first. */
   databaseUrl: string;
   standbyUrl: string;
   /** As a power cut would. */

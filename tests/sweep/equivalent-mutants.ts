@@ -6,7 +6,7 @@ interface EquivalentMutant {
   reason: string;
 }
 
-/** Mutants that no test can kill, because nobody could tell the difference. */
+/** Mutants that no test can kill, because they behave like the original. */
 export const equivalentMutants: readonly EquivalentMutant[] = [
   {
     path: 'provider/ledger/plan-postings.ts',

@@ -148,7 +148,7 @@ function install(): void {
   mkdirSync(HOME, { recursive: true });
   writeFileSync(join(HOME, 'package.json'), JSON.stringify({ private: true }));
   const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${VERSION}`);
-  // Without peers, or it would get a Vitest of its own beside the one it is to run.
+  // Without peers, or npm would install a second Vitest beside the one to use.
   const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps', '--save-exact', ...packages];
   const { status } = spawnSync('npm', args, { cwd: HOME, stdio: 'inherit' });
   if (status !== 0) throw new Error('Stryker could not be installed');

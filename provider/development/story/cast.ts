@@ -92,7 +92,7 @@ const PEOPLE: readonly (readonly [username: string | null, language: LanguageCod
   ['ines_k', 'de'],
 ];
 
-/** Fifty members: the development wallet's ten, and forty whose keys nobody has. The first has a team of three levels. */
+/** Fifty members: the development wallet's ten, and forty without keys. The first has a team of three levels. */
 export const cast: readonly Character[] = castMembers();
 
 function castMembers(): Character[] {
@@ -111,7 +111,7 @@ function castMembers(): Character[] {
   return members;
 }
 
-/** Eight are below the first, three below each of those, and seventeen below some of these. Nobody is below the newcomer. */
+/** Eight are below the first, three below each of those, and seventeen below some of these. The newcomer has no team. */
 function sponsorOf(index: number): number | null {
   if (index === 0) return null;
   if (index <= 8) return 0;

@@ -40,7 +40,7 @@ export async function readEndowment({ vault, site, log }: Parts, chainRpcUrl: st
 
 /**
  * Books what the patron deposited into the vault as the outside world's, which is where the story's members bring tokens in from: so the
- * vault holds it and nobody owns it twice. Idempotent, whatever the deposit watch has done with it meanwhile.
+ * vault holds it and it isn't booked twice. Idempotent, whatever the deposit watch has done with it meanwhile.
  */
 export async function bookEndowment({ database, vault, site, log }: Parts, endowment: readonly CountedDeposit[], at: Date): Promise<void> {
   if (vault === null || endowment.length === 0) return;

@@ -49,7 +49,7 @@ function momentOf(when: When, end: Date): Date {
   return new Date(Math.round(today - when.utcDaysAgo * DAY_MS + when.hour * HOUR_MS));
 }
 
-/** Nobody acts exactly on time. Events that depend on each other are further apart than this. */
+/** Random delay of each event. Events that depend on each other are further apart than this. */
 function about(moment: Date, random: SeededRandom): Date {
   return new Date(moment.getTime() + random.between(-MINUTES_OFF * 60_000, MINUTES_OFF * 60_000));
 }

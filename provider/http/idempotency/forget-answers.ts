@@ -4,7 +4,7 @@ import { ANSWER_LIFETIME_MS } from './stored-answers.ts';
 
 const BATCH = 1_000;
 
-/** Deletes expired responses in batches, so that nobody waits. For a job; returns the number deleted. */
+/** Deletes expired responses in batches, so that it blocks no call. For a job; returns the number deleted. */
 export async function forgetAnswers(database: Queryable, now: Date): Promise<number> {
   const until = new Date(now.getTime() - ANSWER_LIFETIME_MS).toISOString();
   for (let forgotten = 0; ;) {

@@ -20,7 +20,7 @@ interface SignatureParts {
   yParity: RecoveryIdType;
 }
 
-/** 65 bytes, uncompressed; null if nobody made the signature. */
+/** 65 bytes, uncompressed; null if the signature is invalid for every key. */
 function findPublicKey(hash: Buffer, { rs, yParity }: SignatureParts): Uint8Array | null {
   try {
     return recover(hash, rs, yParity, false);

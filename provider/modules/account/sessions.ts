@@ -69,7 +69,7 @@ const readSessions = readForMany<SessionMember>({
 const USE = { token_hash: 'bytea', now: 'timestamptz', idle_until: 'timestamptz' };
 
 /**
- * A crash may forget that a session was used a second ago, so nobody waits for the write to reach the disk. That setting lasts until the end of the
+ * A crash may lose that a session was used a second ago, so the call doesn't wait for the write to reach the disk. That setting lasts until the end of the
  * statement's transaction, which is why it stands alone. Nor does it wait for another process that is recording a use of the same session, or its end.
  */
 const NOTE_USE = `
@@ -93,7 +93,7 @@ export async function endSession({ database, clock }: Services, token: string): 
     .where(and(eq(session.tokenHash, hashSecret(token)), isNull(session.endedAt)));
 }
 
-/** Deletes sessions that ended long ago, a few rows at a time so that nobody waits. */
+/** Deletes sessions that ended long ago, a few rows at a time, so that it blocks no call. */
 export async function forgetOldSessions(database: Queryable, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - LIFETIME_MS).toISOString();
   await database.execute(

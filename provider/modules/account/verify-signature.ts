@@ -55,7 +55,7 @@ function unwrap(wrapped: Hex): { signature: Hex; preparation: Preparation } | nu
     );
     return { signature, preparation: { factory: getAddress(factory), factoryCalldata } };
   } catch {
-    // Not an ERC-6492 wrapper, so nobody's signature.
+    // Not an ERC-6492 wrapper, so not a valid signature.
     return null;
   }
 }

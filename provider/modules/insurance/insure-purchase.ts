@@ -29,7 +29,7 @@ export async function insurePurchase(transaction: Transaction, economy: Economy,
   const premiumUsdt = premiumOf(usdt, economy);
   const cover = { coveredJuf: plan.juf, referencePrice18: plan.discountedPrice18, payoutCapUsdt: payoutCapOf(usdt, economy) };
   const maxPayoutUsdt = greatestPayout(cover);
-  // Applies to both, so that the available amount a member is told of is what there was before the premium.
+  // Covers both, so that a refusal reports the amount that was available before the premium.
   await requireBalance(transaction, memberId, 'USDT', usdt + premiumUsdt);
   try {
     await postTransaction(transaction, {

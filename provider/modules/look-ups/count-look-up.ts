@@ -11,7 +11,7 @@ export interface Looker {
   clientAddress: string;
 }
 
-/** A member who was found, by id, or a name that was tried and may be nobody's, prefixed with the kind of name it was tried as. */
+/** The id of a member who was found, or the name that was tried, prefixed with its kind; it may not exist. */
 export type LookUp = { kind: 'MEMBER'; id: string } | { kind: 'NAME'; name: string };
 
 type Counts = Record<'members_hour' | 'members_day' | 'names_hour' | 'names_day' | 'client_hour', string> &

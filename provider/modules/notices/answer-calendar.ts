@@ -5,7 +5,7 @@ import { Refusal } from '../../http/refusal.ts';
 
 const FILE = /^([A-Za-z0-9_-]{43})\.ics$/;
 
-/** The calendar under a secret address. Whoever asks for any other learns nothing. */
+/** The calendar at a secret address. All other addresses are equally not found. */
 export async function answerCalendar(services: ProcessServices, file: string): Promise<Response> {
   const secret = FILE.exec(file)?.[1];
   const calendar = secret === undefined ? null : await composeCalendarFeed(await underTerms(services), secret);

@@ -47,7 +47,7 @@ export async function closeCalendarFeed({ database }: Pick<Services, 'database'>
   return {};
 }
 
-/** What a calendar is given under a secret address; null if nobody's dates are there, or not any more. */
+/** The calendar at a secret address; null if the address is unknown or has been revoked. */
 export async function composeCalendarFeed(services: Services, secret: string): Promise<string | null> {
   const { database, clock, site } = services;
   const [feed] = await database

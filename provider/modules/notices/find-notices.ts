@@ -16,9 +16,9 @@ export interface FoundNotice {
   slug: string | null;
 }
 
-/** Of each kind, so that somebody who sends a member a thousand tiny amounts hides nothing else. */
+/** Limit per kind, so that a thousand tiny transfers can't hide other notices. */
 export const MOST_OF_A_KIND = 10;
-/** Of a wallet's newest entries, so that a member with a long history costs no more than others. */
+/** How many of a wallet's newest entries are read, so that a member with a long history costs no more than others. */
 const MOST_ENTRIES = 500;
 
 const NO_TITLE = 'null::text as title, null::text as slug';

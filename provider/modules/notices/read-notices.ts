@@ -52,7 +52,7 @@ export async function seeNotices(
     .onConflictDoUpdate({ target: noticeSeen.memberId, set: { seenAt: sql`greatest(${noticeSeen.seenAt}, excluded.seen_at)` } });
 }
 
-/** Whoever has read none yet has seen what was there when they joined. */
+/** A member who has read none yet counts as having read what existed when they joined. */
 async function readSeen(database: Services['database'], { id, createdAt }: Reader): Promise<Date> {
   const [seen] = await database.select({ seenAt: noticeSeen.seenAt }).from(noticeSeen).where(eq(noticeSeen.memberId, id));
   return seen?.seenAt ?? createdAt;

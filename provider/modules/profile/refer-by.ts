@@ -64,7 +64,7 @@ async function requireReferrer(tx: Transaction, { session, referralCode, clock, 
   const now = clock();
   if (now.getTime() - self.createdAt.getTime() > days * DAY_MS) throw new Refusal('REFERRAL_TOO_LATE');
   await limitBindings(tx, self.id, now);
-  // Last, so that nobody is asked to sign and then refused for another reason.
+  // Last, so that a member doesn't sign and is then refused for another reason.
   requireRecentSignIn(session, now);
   return referrer;
 }

@@ -19,7 +19,7 @@ export interface Withdrawal {
   staking: StakingPosition;
   returned: string;
   roi: string;
-  /** Of the capital; the return has its own row, so that all rows of that kind add up to what was earned. */
+  /** The capital's row. The return has one of its own, so that all rows of that kind add up to what was earned. */
   transaction: TransactionRow;
 }
 

@@ -52,7 +52,7 @@ function levelsBelow(top: TeamTop, levels: number, level: number | undefined): n
 
 /**
  * A page of them with their levels below the member. Each level has an index in list order, read no further than the page's end: the planner doesn't
- * reliably merge the indexes by itself, and would sort the whole team.
+ * reliably merge the indexes, and would sort the whole team.
  */
 async function readPlaces(
   database: Queryable,

@@ -47,7 +47,7 @@ export async function preparePayout({ services, session, body }: CallContext<Def
 
 /**
  * Takes amount and fee from the member and orders the payout from the vault in one transaction, so that neither exists without the other.
- * Waits for its turn at the vault last, so that nobody waits there for a member's wallet.
+ * Waits for its turn at the vault last, so that no other payout waits there for a member's wallet.
  */
 export async function postPayout(
   transaction: Transaction,

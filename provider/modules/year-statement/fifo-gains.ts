@@ -21,7 +21,7 @@ export interface FifoPart<Of> {
 export interface Lot {
   acquiredAt: Date;
   left: bigint;
-  /** Of what is left; null if unknown. */
+  /** What the rest of the lot cost; null if unknown. */
   cost: bigint | null;
 }
 

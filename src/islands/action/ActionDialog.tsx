@@ -35,7 +35,7 @@ interface ActionDialogProps<Order, Data> {
   refusal?: (refusal: ActionRefusal, order: Order) => string | undefined;
 }
 
-/** The dialog of an action, from review to outcome. It opens by itself when there is something to see, also after a reload. */
+/** The dialog of an action, from review to outcome. Opens automatically when there is something to see, even after a reload. */
 export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>): React.JSX.Element {
   const { id, title, action, ahead = null, texts, running, review } = props;
   const state = useStore(action.$state, { ssr: 'initial' });

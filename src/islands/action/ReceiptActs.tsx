@@ -3,7 +3,7 @@ import { showToast } from '../../stores/toasts.ts';
 import type { ActionTexts } from './action-texts.ts';
 
 interface ReceiptActsProps {
-  /** Of the list in which it is found again, where that is another page. */
+  /** Address of the list that shows it, if that is another page. */
   href?: string;
   texts: ActionTexts['follow']['receipt'];
 }
@@ -27,7 +27,7 @@ export function ReceiptActs({ href, texts }: ReceiptActsProps): React.JSX.Elemen
   );
 }
 
-/** As it is read on the page, so that nothing else is told. */
+/** The receipt's text as shown on the page, so that nothing else is shared. */
 async function share(button: HTMLElement, texts: ReceiptActsProps['texts']): Promise<void> {
   const receipt = receiptOf(button);
   const subject = receipt?.querySelector('.follow-subject, h2, h3')?.textContent ?? '';

@@ -43,7 +43,7 @@ export function ReceiptMeta({ transaction, texts }: ReceiptMetaProps): React.JSX
   );
 }
 
-/** The same for what stands in no list of transactions. */
+/** The same for what isn't listed as a transaction. */
 export function EntryMeta({ receipt, texts }: { receipt: EntryReceipt | null; texts: ReceiptMetaProps['texts'] }): React.JSX.Element {
   return (
     <>
@@ -67,7 +67,7 @@ function lines(at: string, reference: string, texts: ReceiptMetaProps['texts']):
   ];
 }
 
-/** Whether what the receipt is for is still on its way to the chain; asks again until it is there. */
+/** Whether the receipt's transaction is still on its way to the chain; polls until it has arrived. */
 export function useIsOnItsWay({ id, status: first }: Pick<TransactionRow, 'id' | 'status'>): boolean {
   const recent = useServerState(first === 'PENDING' ? $recentTransactions : $unread).data;
   const status = recent?.data.find((row) => row.id === id)?.status ?? first;

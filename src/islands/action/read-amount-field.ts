@@ -27,7 +27,7 @@ export type AmountField =
 export function readAmountField(typed: string, bounds: AmountBounds, texts: ActionTexts['amount']): AmountField {
   const { token, decimals, locale, available, most, min, max } = bounds;
   const write = (value: bigint): string => formatAmount(value, decimals, { locale });
-  // Which of them was refused is told by the text, so that every refusal is written in one way.
+  // Recognised by their text, so that all refusals are made by one function.
   const notEnough = new Set([texts.nothingFree, texts.insufficient, texts.insufficientWithFee]);
   const writeShort = (value: bigint, rounding?: 'up'): string => write(shortenAmount(value, decimals, rounding));
   const refuse = (text: string, values: Record<string, string | number> = {}): AmountField => ({

@@ -3,7 +3,7 @@ import { WagmiProvider } from 'wagmi';
 import { wagmiConfig } from '../../lib/chain/wagmi-config.ts';
 import { queryClient } from '../../lib/chain/query-client.ts';
 
-/** What draws the chain's state by wagmi's hooks stands in here. Which wallet is attached is the shell's to find out. */
+/** Context for islands that show the chain's state through wagmi's hooks. The shell finds out which wallet is attached. */
 export function ChainState({ children }: { children: React.ReactNode }): React.JSX.Element {
   return (
     <WagmiProvider config={wagmiConfig} reconnectOnMount={false}>

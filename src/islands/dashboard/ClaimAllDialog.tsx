@@ -23,7 +23,7 @@ interface ClaimAllDialogProps {
   texts: ClaimTexts;
 }
 
-/** All claims in one run, from review to receipt. Opens by itself if a reload left a run unfinished. */
+/** All claims in one run, from review to receipt. Opens automatically if a reload left a run unfinished. */
 export function ClaimAllDialog({ state, locale, texts }: ClaimAllDialogProps): React.JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   // The member closed the dialog while the run was in progress.

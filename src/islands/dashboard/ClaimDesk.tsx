@@ -20,7 +20,7 @@ interface ClaimDeskProps {
   texts: ClaimTexts;
 }
 
-/** The claim dialogs. Each action resumes by itself what a reload or a lost response left unsettled. */
+/** The claim dialogs. Each action resumes what a reload or a lost response left unsettled. */
 export function ClaimDesk({ asked, locale, texts }: ClaimDeskProps): React.JSX.Element {
   const { action, close } = texts;
   const all = useStore(claimAll.$state, { ssr: 'initial' });

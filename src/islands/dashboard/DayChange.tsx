@@ -15,7 +15,7 @@ interface DayChangeProps {
   texts: HomeTexts['portfolio'];
 }
 
-/** What the last 24 hours did to the total, by sign and words as well as by colour. Its line is there before the figures are. */
+/** The total's change in the last 24 hours, shown by sign and words as well as by colour. Its line takes up its space before the figures load. */
 export function DayChange({ lines, totalUsd, jufPrice, locale, texts }: DayChangeProps): React.JSX.Element {
   const before = useServerState($jufPriceByHour).data?.[0]?.price;
   const price = (text: string): bigint => fromDecimalString(text, AMOUNT_DECIMALS);

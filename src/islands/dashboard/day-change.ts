@@ -4,7 +4,7 @@ import type { PortfolioLine } from './portfolio-lines.ts';
 export interface DayChange {
   /** In 10⁻⁶ US dollars; negative for a loss. */
   usd: bigint;
-  /** Of the value a day ago, in basis points, rounded towards zero. */
+  /** In basis points of the value a day ago, rounded towards zero. */
   basisPoints: number;
 }
 

@@ -1,6 +1,6 @@
 import { shownTimeZone } from '../../stores/time-zone.ts';
 
-/** Moments are shown in the member's time zone, ledger days in `'UTC'`; whoever shows them names the zone. */
+/** Moments are shown in the member's time zone, ledger days in `'UTC'`; the caller names the zone. */
 type ShownZone = 'UTC' | undefined;
 
 export function formatDay(iso: string, locale: string, timeZone: ShownZone = shownTimeZone()): string {

@@ -18,7 +18,7 @@ interface TellMeProps {
   texts: { panel: TellMeTexts; state: StateTexts };
 }
 
-/** How the member is told what happens: by the system's notifications, and by a calendar. Hidden if the provider doesn't offer it. */
+/** Settings for the system's notifications and for the calendar. Hidden if the provider doesn't offer them. */
 export function TellMe({ locale, texts: { panel, state: stateTexts } }: TellMeProps): React.JSX.Element | null {
   const state = sectionState(useServerState($tellMe));
   const areSessionsComing = sectionState(useServerState($sessions)).kind === 'loading';

@@ -24,7 +24,7 @@ export interface ReferralModalProps {
   texts: Pick<SessionTexts, 'dialog' | 'referral' | 'failures'>;
 }
 
-/** Shows who invited the member, and lets them accept, or undo it while that is possible; opens by itself when there is something to show. */
+/** Shows who invited the member, and lets them accept, or undo it while that is possible. Opens automatically when there is something to show. */
 export function ReferralModal({ locale, texts }: ReferralModalProps): React.JSX.Element {
   const offer = useStore($referralOffer, { ssr: 'initial' });
   const binding = useStore($referralBinding, { ssr: 'initial' });

@@ -73,7 +73,7 @@ export function SlippageField({ form, change, fault, isBusy, locale, texts }: Sl
   );
 }
 
-/** Starts with the previous custom value or the previous choice: an empty field would be an error that nobody made. */
+/** Starts with the previous custom value or the previous choice: an empty field would show an error before any input. */
 function writeOwn({ slippage, customSlippage }: SwapForm, locale: string): string {
   if (customSlippage !== '') return customSlippage;
   const basisPoints = slippage === 'auto' || slippage === 'custom' ? '50' : slippage;

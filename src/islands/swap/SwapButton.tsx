@@ -79,7 +79,7 @@ export function SwapButton({ judgement, facts, isWordMissing, onStart, locale, t
   );
 }
 
-/** The wallet signed in with is attached silently; until it had time to appear, nobody is asked to connect one. */
+/** The wallet signed in with is attached silently; the button asks to connect one only after it had time to appear. */
 function useLookingForWallet(): boolean {
   const [isLooking, setLooking] = useState(true);
   useEffect(() => {

@@ -56,7 +56,7 @@ export function SwapSides({
       },
       symbol,
       token: facts?.tokens[symbol],
-      // Nobody waits for what can't be read for now: the message says so.
+      // Not shown as loading if it can't be read for now: the message explains it.
       balance: market !== null || trouble !== null ? (market?.holdings?.balances[symbol] ?? null) : undefined,
       worth: worthOf(kind, form, quote, facts, market),
       usdtDecimals: decimalsIn(facts, 'USDT'),

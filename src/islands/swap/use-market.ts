@@ -54,12 +54,12 @@ export function useMarket(): MarketState {
     if (marketAddresses === null) noteMarketTrouble('NOT_CONFIGURED', false, beatAtMs);
     else if (trouble !== null) noteMarketTrouble(trouble, !isSilent && !facts.isOtherChain, beatAtMs);
     else if (facts.data && isRead) noteMarket(facts.data, marketOf(Number(head.data), gasPrice.data, pools, holdings), beatAtMs);
-    // What was read last, and when, stands for all the rest.
+    // The latest read and its time represent all of them.
   }, [trouble, isSilent, isRead, beatAtMs, atHead.readAtMs]);
   useEffect(hearOfMarket, []);
   useEffect(() => {
     showKeptMarket();
-    // Until a prerendered page is seen, another one may have read it anew.
+    // Before a prerendered page is shown, another page may have read it again.
     void whenActivated()?.then(showKeptMarket);
   }, []);
   return useStore($marketState, { ssr: 'initial' });
@@ -101,7 +101,7 @@ interface StateAt {
 function useStateAt(facts: MarketFacts | null, blockNumber: bigint | undefined): StateAt {
   const owner = useStore($marketOwner, { ssr: 'initial' });
   const isOwned = owner !== undefined && blockNumber !== undefined;
-  // A block may be replaced by another one of the same number, so it is asked again while it is the last. One that is past is wanted by nobody.
+  // A block may be replaced by another one of the same number, so the latest block is read again. Earlier blocks aren't used any more.
   const query = { gcTime: 0, refetchInterval };
   const reserves = useReadContracts({
     allowFailure: false,

@@ -23,7 +23,7 @@ import type { WalletTexts } from './wallet-texts.ts';
 interface HashViewProps {
   locale: string;
   texts: Pick<WalletTexts, 'hash' | 'history'> & { transaction: HashTexts; kinds: KindNames; close: string };
-  /** Set where the details stand beside a page of their kind. */
+  /** Set where the details are shown beside a page of their kind. */
   pageOf?: LanguageCode | undefined;
   /** Whether it was opened from the history itself. */
   isInHistory?: boolean;
@@ -112,7 +112,7 @@ function Facts({ row, locale, texts, pageOf, isInHistory }: { row: TransactionRo
   );
 }
 
-/** By the device's own sheet, or else by copying. Who closes the sheet has shared nothing, and is told nothing. */
+/** Uses the device's share sheet, or else copies. If the sheet is closed, nothing is shared and nothing is said. */
 async function share(text: string, copied: string): Promise<void> {
   const hasSheet = 'share' in navigator;
   try {

@@ -83,7 +83,7 @@ export function History({ locale, texts, depositPath }: HistoryPageProps): React
   );
 }
 
-/** A receipt links to its row: it opens by itself. A row that isn't found, or a failed read, leaves the list as it is. */
+/** Opens the row that a receipt links to. If the row isn't found or the read fails, the list stays as it is. */
 function useLinkedRow(): void {
   const isSignedIn = useStore($isSignedIn, { ssr: 'initial' });
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { type SubmitEvent, useState } from 'react';
-import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { REMARK_MAX_LENGTH } from '../../lib/api/contract/transfer.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { plainText } from '../../lib/plain-text.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { type FeeTerms, mostAfterFee, transferFee } from '../../lib/transfer/transfer-fee.ts';
 import type { TransferOrder } from '../../lib/transfer/transfer-order.ts';
 import {
@@ -58,11 +59,13 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
     event.preventDefault();
     setAsked(true);
     if (!reading.ok || recipient === null || terms === null) return;
+    const { amountBaseUnits } = reading;
+    const baseUnit = 10n ** BigInt(TOKEN_DECIMALS - decimals);
     next({
       destination,
       walletType,
-      amount: toDecimalString(reading.amountBaseUnits, decimals),
-      fee: toDecimalString(transferFee(reading.amountBaseUnits, fees), decimals),
+      amount: amountBaseUnits * baseUnit,
+      fee: transferFee(amountBaseUnits, fees) * baseUnit,
       remark: destination === 'MEMBER' ? plainText(drafts.remark).trim() : '',
       recipient,
     });

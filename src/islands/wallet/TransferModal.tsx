@@ -44,9 +44,8 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
   const isReviewed = state.step === 'reviewing' || state.step === 'signing';
   const heading = useTitleReadAnew(state.step === 'idle' ? 'form' : steps.module === null ? 'fetching' : isReviewed ? 'review' : 'follow');
   const self = user && { id: user.id, uid: user.uid, username: user.username, address: user.address };
-  const known = balances[walletType];
   const order = 'order' in state ? state.order : null;
-  const decimals = (order && balances[order.walletType]?.decimals) ?? known?.decimals ?? null;
+  const decimals = balances[walletType]?.decimals ?? null;
   const ownTerms = terms?.walletType === walletType ? terms : null;
   useDrawnAhead('transfer-modal', decimals !== null && ownTerms !== null);
   return (
@@ -77,7 +76,6 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
           locale={locale}
           texts={texts}
           state={state}
-          decimals={decimals}
           terms={terms && terms.walletType === order?.walletType ? terms : null}
           self={self}
         />

@@ -5,13 +5,14 @@ import { formatMinutes, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { isolate } from '../../lib/isolate.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { findLookAlike } from '../../lib/transfer/look-alike.ts';
 import { signedForSeconds } from '../../lib/transfer/signed-for-seconds.ts';
 import type { TransferOrder } from '../../lib/transfer/transfer-order.ts';
 import { transferAction, type Recipient, type TransferTerms } from '../../stores/transfer.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Notice } from '../action/Notice.tsx';
-import { Figure } from '../figures/Figure.tsx';
+import { TokenFigure } from '../action/TokenFigure.tsx';
 import { knownAddresses } from './known-addresses.ts';
 import { RecipientCard } from './RecipientCard.tsx';
 import type { TransferModalTexts } from './TransferModal.tsx';
@@ -21,26 +22,24 @@ interface TransferReviewProps {
   texts: TransferModalTexts;
   state: ActionState<TransferOrder, unknown>;
   order: TransferOrder;
-  decimals: number;
   terms: TransferTerms | null;
   self: Recipient | null;
 }
 
-export function TransferReview({ locale, texts, state, order, decimals, terms, self }: TransferReviewProps): React.JSX.Element {
+export function TransferReview({ locale, texts, state, order, terms, self }: TransferReviewProps): React.JSX.Element {
   const { transfer } = texts;
   const [isCompared, setCompared] = useState(false);
-  const amount = fromDecimalString(order.amount, decimals);
-  const fee = fromDecimalString(order.fee, decimals);
-  const after = terms ? fromDecimalString(terms.available, decimals) - amount - fee : null;
+  const { amount, fee } = order;
+  const after = terms ? fromDecimalString(terms.available, TOKEN_DECIMALS) - amount - fee : null;
   const toMember = order.destination === 'MEMBER';
   const lookAlike = toMember
     ? findLookAlike(order.recipient.address, knownAddresses(terms?.recentRecipients ?? [], self, order.recipient))
     : undefined;
   const figure = (value: bigint): React.JSX.Element => (
-    <Figure value={value} decimals={decimals} locale={locale} unit={order.walletType} fractionDigits={digitsOf(value, decimals)} />
+    <TokenFigure value={value} locale={locale} unit={order.walletType} fractionDigits={digitsOf(value)} />
   );
   const names = {
-    amount: formatAmount(shortenAmount(amount, decimals), decimals, { locale }),
+    amount: formatAmount(shortenAmount(amount, TOKEN_DECIMALS), TOKEN_DECIMALS, { locale }),
     token: order.walletType,
     name: isolate(order.recipient.username),
   };
@@ -88,7 +87,7 @@ export function TransferReview({ locale, texts, state, order, decimals, terms, s
 }
 
 /** The amount to confirm is shown to its last non-zero digit, with at least two decimals. */
-function digitsOf(value: bigint, decimals: number): number {
-  const [, fraction = ''] = toDecimalString(value, decimals).split('.');
+function digitsOf(value: bigint): number {
+  const [, fraction = ''] = toDecimalString(value, TOKEN_DECIMALS).split('.');
   return Math.max(2, fraction.length);
 }

@@ -19,28 +19,26 @@ interface TransferStepsProps {
   locale: string;
   texts: TransferModalTexts;
   state: Exclude<ActionState<TransferOrder, DataOf<typeof walletTransfer>>, { step: 'idle' }>;
-  /** Null while unknown. */
-  decimals: number | null;
-  /** Of the order's wallet. */
+  /** The terms of the order's wallet. */
   terms: TransferTerms | null;
   self: Recipient | null;
 }
 
 /** The steps after the form: review and progress. */
-export function TransferSteps({ locale, texts, state, decimals, terms, self }: TransferStepsProps): React.JSX.Element {
+export function TransferSteps({ locale, texts, state, terms, self }: TransferStepsProps): React.JSX.Element {
   return (
     <>
-      {(state.step === 'reviewing' || state.step === 'signing') && decimals !== null && (
-        <TransferReview locale={locale} texts={texts} state={state} order={state.order} decimals={decimals} terms={terms} self={self} />
+      {(state.step === 'reviewing' || state.step === 'signing') && (
+        <TransferReview locale={locale} texts={texts} state={state} order={state.order} terms={terms} self={self} />
       )}
       <ActionFollow
         state={state}
         texts={texts}
-        subject={(sent) => subjectOf(sent, decimals, locale, texts)}
+        subject={(sent) => subjectOf(sent, locale, texts)}
         done={({ transaction }, sent) => (
           <Receipt
             text={interpolate(sent.destination === 'MEMBER' ? texts.transfer.done : texts.transfer.payoutStarted, {
-              balance: `${write(transaction.balanceAfter, decimals, locale)} ${transaction.walletType}`,
+              balance: `${write(fromDecimalString(transaction.balanceAfter, TOKEN_DECIMALS), locale)} ${transaction.walletType}`,
             })}
             lines={[
               {
@@ -70,26 +68,21 @@ export function TransferSteps({ locale, texts, state, decimals, terms, self }: T
   );
 }
 
-function subjectOf(
-  { amount, walletType, destination, recipient }: TransferOrder,
-  decimals: number | null,
-  locale: string,
-  texts: TransferModalTexts,
-): string {
+function subjectOf({ amount, walletType, destination, recipient }: TransferOrder, locale: string, texts: TransferModalTexts): string {
   return interpolate(texts.transfer.subject, {
-    amount: write(amount, decimals, locale),
+    amount: write(amount, locale),
     token: walletType,
     name: destination === 'MEMBER' ? isolate(recipient.username) : texts.transfer.ownAddress,
   });
 }
 
-function write(amount: string, decimals: number | null, locale: string): string {
-  return decimals === null ? amount : formatAmount(fromDecimalString(amount, decimals), decimals, { locale });
+function write(amount: bigint, locale: string): string {
+  return formatAmount(amount, TOKEN_DECIMALS, { locale });
 }
 
 function refusalText({ code, detail }: ActionRefusal, texts: WalletTexts['transfer']): string | undefined {
   const fields = detail?.['fields'];
-  // The form checks what is entered; how long a signature is valid is reckoned by this device's clock.
+  // The form has checked the input, but the signature's deadline depends on this device's clock.
   if (typeof fields === 'object' && fields !== null && 'deadline' in fields) return texts.clockAhead;
   return Object.entries(texts.refusals).find(([known]) => known === code)?.[1];
 }

@@ -15,7 +15,7 @@ interface YearPageProps {
   state: StateTexts;
 }
 
-/** The chosen year, once it is there. */
+/** The chosen year's statement, once it has loaded. */
 export function YearPage({ locale, texts, kinds, state: stateTexts }: YearPageProps): React.JSX.Element {
   const state = sectionState(useServerState($yearStatement));
   if (state.kind === 'ready') return <YearTables statement={state.data} locale={locale} texts={texts} kinds={kinds} />;

@@ -1,5 +1,6 @@
 import type { SafeStorage } from '../storage/safe-storage.ts';
 import { pendingPrefix } from '../storage/storage-keys.ts';
+import { storeAmount } from './stored-amount.ts';
 
 /** A confirmed, unsettled action as stored on the device: a retry must carry the same key and the same body. */
 export interface PendingAction<Order, Body> {
@@ -23,7 +24,8 @@ export interface PendingOptions<Order, Body> {
   memberId: string;
   /** The kind of action. */
   name: string;
-  isOrder: (value: unknown) => value is Order;
+  /** Null if it isn't an order of this kind. */
+  readOrder: (stored: unknown) => Order | null;
   isBody: (value: unknown) => value is Body;
 }
 
@@ -38,7 +40,7 @@ export function pendingActions<Order, Body>(options: PendingOptions<Order, Body>
   };
   return {
     find,
-    keep: (pending) => storage.set(place, JSON.stringify(pending)),
+    keep: (pending) => storage.set(place, JSON.stringify(pending, storeAmount)),
     drop: (key) => {
       // Another tab may have started the next one.
       if (find()?.key === key) storage.remove(place);
@@ -48,14 +50,15 @@ export function pendingActions<Order, Body>(options: PendingOptions<Order, Body>
 
 function readPending<Order, Body>(
   text: string,
-  { isOrder, isBody }: Pick<PendingOptions<Order, Body>, 'isOrder' | 'isBody'>,
+  { readOrder, isBody }: Pick<PendingOptions<Order, Body>, 'readOrder' | 'isBody'>,
 ): PendingAction<Order, Body> | null {
   try {
     const kept: unknown = JSON.parse(text);
     if (typeof kept !== 'object' || kept === null) return null;
-    const { key, order, body, startedAtMs } = { key: null, order: null, body: null, startedAtMs: null, ...kept };
+    const { key, order: stored, body, startedAtMs } = { key: null, order: null, body: null, startedAtMs: null, ...kept };
+    const order = readOrder(stored);
     const isWhole = typeof key === 'string' && typeof startedAtMs === 'number';
-    return isWhole && isOrder(order) && isBody(body) ? { key, order, body, startedAtMs } : null;
+    return isWhole && order !== null && isBody(body) ? { key, order, body, startedAtMs } : null;
   } catch {
     return null;
   }

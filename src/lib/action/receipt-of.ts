@@ -3,7 +3,7 @@ export interface EntryReceipt {
   createdAt: string;
 }
 
-/** Of an answer that gave something which stands in no list of transactions, such as points; null for one without it. */
+/** The receipt of a response that isn't listed as a transaction, such as points; null if it has none. */
 export function receiptOf(data: unknown): EntryReceipt | null {
   return hasReceipt(data) ? data.receipt : null;
 }

@@ -1,6 +1,6 @@
 import type { TransactionRow } from '../api/contract/transaction.ts';
 
-/** What moves value is answered with its row in the list of transactions; null for an answer without one. */
+/** The transaction in the response to a call that moves value; null if it has none. */
 export function transactionOf(data: unknown): TransactionRow | null {
   return hasTransaction(data) ? data.transaction : null;
 }

@@ -3,7 +3,7 @@ export const PICTURE_ADDRESS = /^\/pictures\/[a-z0-9-]{1,80}\.(png|jpg|webp|avif
 
 const SIZE = /^([1-9]\d{0,3})x([1-9]\d{0,3})$/;
 
-/** The size that stands in a picture's title; undefined if it's none. A picture without a size would move the text when it arrives. */
+/** Reads the size from a picture's title; undefined if there is none. A picture without a size would shift the text when it loads. */
 export function pictureSize(title: string): { width: string; height: string } | undefined {
   const [, width, height] = SIZE.exec(title) ?? [];
   return width === undefined || height === undefined ? undefined : { width, height };

@@ -61,7 +61,7 @@ export function createPageClient({ language, api, fetch, timeoutMs = PAGE_TIMEOU
 function throughApi(api: (request: Request) => Promise<Response>): typeof globalThis.fetch {
   return (input, init) => {
     const request = new Request(input, init);
-    // Not the request's own signal, which is forgotten with a request that nobody holds, and then never aborts.
+    // Not the request's own signal: once the request is garbage collected, it never aborts.
     const signal = init?.signal ?? request.signal;
     const expired = new Promise<never>((_resolve, reject) => {
       const give = (): void => reject(new Error('the embedded provider took too long', { cause: signal.reason }));

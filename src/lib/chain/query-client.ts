@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
       gcTime: DAY_MS,
       retry: false,
       refetchOnWindowFocus: false,
-      // A device that takes itself to be offline still asks: a node may stand on the same machine, and no answer is told as such.
+      // Requests are sent even if the device believes it is offline: a node may run on the same machine, and a failed request is reported as one.
       networkMode: 'always',
     },
   },

@@ -1,6 +1,6 @@
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** A text as it may stand in an element or an attribute (XML 1.0). Characters that XML cannot hold at all are left out. */
+/** Escapes text for an element or attribute (XML 1.0), and drops characters that XML can't contain. */
 export function escapeXml(text: string): string {
   return Array.from(text)
     .filter((character) => isXmlCharacter(character.codePointAt(0) ?? 0))

@@ -21,7 +21,7 @@ export interface TokenReserves {
   /** Null if the provider is the operator's own, so that only the chain can be queried. */
   ledger: {
     owedInAll: string;
-    /** Owed to members in their wallets; reserved for them; arriving; reserved for promises to nobody yet; the operator's own. */
+    /** Owed to members in their wallets; reserved for them; arriving; reserved for promises not yet made; the operator's own. */
     owed: Record<'members' | 'promised' | 'arriving' | 'pools' | 'operator', string>;
     /** Sold, but not minted on the chain yet. */
     notMinted: string;

@@ -41,9 +41,9 @@ export const shellKeys = {
   pairing: 'jufi:pairing',
   /** Set if the landing page should ask for a wallet. */
   openSignIn: 'jufi:ask-sign-in',
-  /** Set once the person was told that this device stores nothing. */
+  /** Set once the page has said that this device stores nothing. */
   storageFaultSaid: 'jufi:storage-fault-said',
-  /** Set once the person was told that a stored API address is ignored. */
+  /** Set once the page has said that a stored API address is ignored. */
   baseUrlSaid: 'jufi:base-url-said',
   /** Set once the person was asked about the invitation they came with. */
   referralAsked: 'jufi:referral-asked',

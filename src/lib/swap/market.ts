@@ -89,7 +89,7 @@ export function poolsOf(pairs: MarketFacts['pairs'], reserves: readonly (readonl
   });
 }
 
-/** Of all tokens but JU, which has no contract. */
+/** Asks for balances and allowances of all tokens but JU, which has no contract. */
 export function questionsOfHoldings({ juf, usdt, wju, router }: MarketAddresses, owner: Address) {
   const held = { chainId, abi: erc20Abi, functionName: 'balanceOf', args: [owner] } as const;
   const allowed = { chainId, abi: erc20Abi, functionName: 'allowance', args: [owner, router] } as const;

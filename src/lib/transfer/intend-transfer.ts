@@ -1,8 +1,10 @@
+import { toDecimalString } from '../amount.ts';
 import { TermsChanged } from '../action/terms-changed.ts';
 import type { walletTransferTerms } from '../api/contract/transfer.ts';
 import type { DataOf } from '../api/contract/define-call.ts';
 import type { TransferIntent } from '../api/contract/transfer-intent.ts';
 import { sameAddress } from '../chain/wallets/read-answer.ts';
+import { TOKEN_DECIMALS } from '../token-decimals.ts';
 import { isOwnIntent } from './sign-transfer.ts';
 import { signedForSeconds } from './signed-for-seconds.ts';
 import type { TransferOrder } from './transfer-order.ts';
@@ -29,8 +31,8 @@ export function intendTransfer(
   return {
     destination,
     walletType,
-    amount,
-    maxFee: fee,
+    amount: toDecimalString(amount, TOKEN_DECIMALS),
+    maxFee: toDecimalString(fee, TOKEN_DECIMALS),
     nonce,
     deadline: Math.floor(now.getTime() / 1000) + signedForSeconds(maxDeadlineSeconds),
     from,

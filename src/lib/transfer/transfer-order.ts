@@ -1,12 +1,13 @@
-import { address, amount, id, text, walletType } from '../api/contract/scalars.ts';
+import { storedAmount } from '../action/stored-amount.ts';
+import { address, id, text, walletType } from '../api/contract/scalars.ts';
 import { z } from '../api/contract/zod.ts';
 
-/** What the person confirmed. Amounts are decimal strings. */
+/** What the person confirmed, as it's read from the device. Amounts are in 10⁻¹⁸ tokens. */
 export const transferOrder = z.object({
   destination: z.enum(['MEMBER', 'CHAIN']),
   walletType,
-  amount,
-  fee: amount,
+  amount: storedAmount,
+  fee: storedAmount,
   remark: text,
   recipient: z.object({ id, uid: text, username: text, address }),
 });

@@ -25,7 +25,7 @@ export interface WalletFlowPorts<Authenticated extends { token: string } = { tok
   accepts(address: Address): boolean;
   challenge(address: Address): Promise<Challenge>;
   authenticate(proof: Proof): Promise<Authenticated>;
-  /** Ends a session that nobody waits for any more; best effort. */
+  /** Ends a session that is no longer needed; best effort. */
   revoke(token: string): void;
   /** Whether this device can store anything. */
   canStore(): boolean;

@@ -44,7 +44,7 @@ export interface Challenge {
 
 /**
  * The state of a sign-in. `attempt` distinguishes this try from late results of a cancelled one. `isPending`: an earlier request is still open in the
- * wallet (-32002), and the person is told to open it.
+ * wallet (-32002), so the person is asked to open it.
  */
 export type WalletFlowState =
   | { step: 'IDLE'; attempt: number }

@@ -9,7 +9,7 @@ type Receipt = DataOf<typeof yearStatement>['receipts'][number];
 
 export interface ReceiptSum extends Pick<Receipt, 'group' | 'kind' | 'walletType'> {
   amount: bigint;
-  /** Of those whose value is known. */
+  /** The sum of those whose value is known. */
   usd: bigint;
   /** How many have no known value. */
   missing: number;

@@ -13,7 +13,7 @@ const CALLS_PER_SECOND = 20;
 const challengeAnswer = z.object({ data: z.object({ message: z.string() }) });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Twenty times a second, 16 KB from nobody that take quadratic time in a scanner that restarts at each quote. */
+/** Twenty times a second, without a session: 16 KB that take quadratic time in a scanner that restarts at each quote. */
 export const quadraticBodies: Attack['run'] = (context) => {
   const body = `"${'\\"'.repeat(8_191)}`;
   return repeat(context, 20, (request) => request('POST', '/api/account/authenticate/walletAddress', JSON_TYPE, body));

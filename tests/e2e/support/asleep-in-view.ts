@@ -1,4 +1,4 @@
-/** Counts the islands of `main` that stand in the first screen and aren't hydrated yet. Runs in the page. */
+/** Counts the islands of `main` in the first screen that aren't hydrated yet. Runs in the page. */
 export function asleepInView(): number {
   return [...document.querySelectorAll('main astro-island[ssr]')].filter(
     ({ firstElementChild }) => firstElementChild !== null && firstElementChild.getBoundingClientRect().top < innerHeight,

@@ -9,7 +9,7 @@ const MAX_TRIES = 20;
  * navigating.
  */
 export async function closePages(context: BrowserContext): Promise<void> {
-  // A page may still request something that the test answers; nobody waits for that any more.
+  // A page may still request something that the test answers; its answer isn't needed any more.
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   await Promise.all(context.pages().map((page) => closePage(context, page)));
 }
@@ -29,7 +29,7 @@ async function closePage(context: BrowserContext, page: Page): Promise<void> {
   await browser.detach();
 }
 
-/** Undefined if the page closed by itself. */
+/** Undefined if the page has closed meanwhile. */
 async function targetOf(context: BrowserContext, page: Page): Promise<string | undefined> {
   try {
     const session = await context.newCDPSession(page);

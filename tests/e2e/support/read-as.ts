@@ -8,8 +8,8 @@ export interface ReadAnswer {
 }
 
 /**
- * Reads an address as a client of its own, one of 127.0.0.2 to 127.0.0.254: what one client may have rendered in a minute is bounded, and all
- * browser tests share an address. What was read is kept for a while, so a browser that comes next has nothing rendered.
+ * Requests a page from its own client address, one of 127.0.0.2 to 127.0.0.254, because page renderings per client and minute are limited and all
+ * browser tests share an address. The server caches the page for a while, so the next browser needs no rendering.
  */
 export function readAs(client: number, path: string): Promise<ReadAnswer> {
   return new Promise((resolve, reject) => {

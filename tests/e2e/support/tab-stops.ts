@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 
 export interface TabStop {
   name: string;
-  /** Of the elements that can be reached by Tab, in the document's order. */
+  /** Its place among the elements that Tab reaches, in document order. */
   place: number;
   top: number;
   /** Whether nothing else lies upon its middle, and it is within the window. */
   isSeen: boolean;
   /** What lies upon its middle, if something else does. */
   covered: string;
-  /** Whether a ring is drawn around it, or around what stands for it. */
+  /** Whether it, or the element that represents it, has a focus ring. */
   hasRing: boolean;
 }
 

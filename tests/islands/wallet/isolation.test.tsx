@@ -34,7 +34,7 @@ it('a name and a remark of their own stand in an element of their own', () => {
   );
 });
 
-// What was kept before remarks were looked at must not deceive either.
+// Remarks stored before they were checked must not deceive either.
 it.each(DECEIVING)('an old remark with %s stays within its own element on paper', (_, remark) => {
   const filter = { walletType: null, kind: null, from: null, to: null };
   const page = renderToStaticMarkup(

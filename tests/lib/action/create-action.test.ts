@@ -39,7 +39,13 @@ class World {
 
   pendingOf(memberId: string): PendingActions<string, string> {
     const isText = (value: unknown): value is string => typeof value === 'string';
-    return pendingActions({ storage: this.storage, memberId, name: 'stake', isOrder: isText, isBody: isText });
+    return pendingActions({
+      storage: this.storage,
+      memberId,
+      name: 'stake',
+      readOrder: (stored) => (isText(stored) ? stored : null),
+      isBody: isText,
+    });
   }
 
   tab(compose: (order: string) => string | Promise<string> = (order) => `body of ${order}`): Tab {

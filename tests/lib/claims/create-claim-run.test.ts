@@ -115,7 +115,13 @@ class Tab {
     const pending = () =>
       this.member === null
         ? null
-        : pendingActions<string, string>({ storage: world.storage, memberId: this.member, name: kind, isOrder: isText, isBody: isText });
+        : pendingActions<string, string>({
+            storage: world.storage,
+            memberId: this.member,
+            name: kind,
+            readOrder: (stored) => (isText(stored) ? stored : null),
+            isBody: isText,
+          });
     const action = createAction<string, string, string>({
       clock: () => new Date(world.nowMs),
       newKey,

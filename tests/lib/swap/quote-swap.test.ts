@@ -200,7 +200,7 @@ async function readRouter(asked: readonly { one: Case; path: Address[] }[], slot
   return answers;
 }
 
-/** Where a pair keeps its reserves, found by what stands there. */
+/** A pair's storage slot for its reserves, found by their value. */
 async function reserveSlot(): Promise<Hex> {
   const [reserve0, reserve1] = await node.publicClient.readContract({ address: pairs.jufUsdt, abi: pairAbi, functionName: 'getReserves' });
   for (let index = 0; index < 20; index += 1) {

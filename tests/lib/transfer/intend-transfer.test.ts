@@ -8,7 +8,14 @@ const SITE = 'https://jufi.example';
 const CHAIN = 210_000;
 const NONCE = `0x${'ab'.repeat(32)}` as const;
 const recipient = { id: '0198a000-0000-7000-8000-000000000001', uid: 'lena01', username: 'lena', address: `0x${'Ab'.repeat(20)}` } as const;
-const order: TransferOrder = { destination: 'MEMBER', walletType: 'USDT', amount: '2.5', fee: '0.01', remark: '', recipient };
+const order: TransferOrder = {
+  destination: 'MEMBER',
+  walletType: 'USDT',
+  amount: 25n * 10n ** 17n,
+  fee: 10n ** 16n,
+  remark: '',
+  recipient,
+};
 const intent = {
   domain: transferDomain(SITE, CHAIN),
   types: { Transfer: [...transferIntentTypes.Transfer] },

@@ -77,7 +77,7 @@ export function refuse(code: number, data?: unknown): () => never {
   };
 }
 
-/** A request nobody answers. */
+/** A request without an answer. */
 export function silence(): Promise<never> {
   return new Promise(() => undefined);
 }

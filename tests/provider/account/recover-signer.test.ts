@@ -17,7 +17,7 @@ import { isSignedByKeyOf } from '../../../provider/modules/account/recover-signe
 
 const signer = privateKeyToAccount(generatePrivateKey());
 const stranger = privateKeyToAccount(generatePrivateKey());
-/** Of secp256k1's group (EIP-2). */
+/** Half the order of secp256k1's group (EIP-2). */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
 describe('who signed', () => {

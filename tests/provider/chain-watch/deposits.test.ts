@@ -44,7 +44,7 @@ describe('a deposit', () => {
     for (let round = 0; round < 6; round += 1) {
       await world.mine();
       await Promise.all([world.watch(), ...Array.from({ length: 3 }, () => watchOnce(world.another()))]);
-      // Whoever had the lease is gone, and another process reads everything again.
+      // The process with the lease is gone, and another one reads everything again.
       await world.db.$client.query('update chain_watch set lease_until = null');
     }
     await watchOnce(world.another());

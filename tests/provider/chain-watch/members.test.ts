@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.kill());
 
-/** A provider whose vault is on the test's node; its watch runs when the test says so. */
+/** A provider whose vault is on the test's node; its watch runs when the test calls it. */
 async function openVaultProvider() {
   const vault = { ...developmentVault, fromBlock: (await node.publicClient.getBlockNumber()) + 1n };
   const provider = await startProvider({ vault, chainRpcUrl: node.url, limits: { signInsPerClient: 10_000 } });

@@ -118,7 +118,7 @@ describe('a reorganisation deeper than three blocks', () => {
       .map((line): unknown => JSON.parse(line))
       .find((line) => /is not on the chain any more; its loss/.test(JSON.stringify(line)));
     expect(alarm).toMatchObject({ level: 60, token: 'JU', amount: '0.000000000000000005', uncovered: '0.000000000000000002' });
-    // And not again, whoever looks.
+    // And not again, whichever process looks.
     await world.mine(5);
     await world.watch();
     await watchOnce(world.another());

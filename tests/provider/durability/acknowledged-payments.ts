@@ -9,7 +9,7 @@ import { promises } from '../../../provider/modules/promises.ts';
 import type { Acknowledged, PayingMember } from './paying-member.ts';
 
 const START_USDT = 1_000_000_000_000n;
-/** Of those acknowledged last, when a kill is likeliest to have lost one, and of all others some. */
+/** How many payments are repeated: of the last ones, which a kill is likeliest to lose, and as many of the others. */
 const REPEATED = 6;
 
 /** Members who pay one another all the time, until they are told to stop. */

@@ -74,7 +74,7 @@ it(
     await verifyRepeats(members, log);
     expect(log.length - sinceBoth).toBeGreaterThan(SECONDS * CLIENTS);
 
-    // As a proxy that is told first: what was still meant for the old process has reached it before it is stopped.
+    // Like a proxy that learns of it first: all requests for the old process have reached it before it is stopped.
     answering = [ports[1]];
     const turned = log.length;
     await vi.waitFor(() => expect(log.length).toBeGreaterThan(turned + 4 * CLIENTS), { timeout: 20_000 });

@@ -36,7 +36,7 @@ export interface World {
   owned: { stakingId: string; purchaseId: string; insuranceId: string; uid: string; transactionIds: string[] };
   /** A valid input for each call, about the owner's things where applicable. */
   inputs: Record<CallName, Input>;
-  /** Makes a call with its input, as a member with a new session or as nobody. */
+  /** Makes a call with its input, as a member with a new session or without one. */
   call: (name: CallName, memberId: string | null) => Promise<Answer>;
   stop: () => Promise<void>;
 }

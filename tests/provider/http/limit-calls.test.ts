@@ -24,7 +24,7 @@ it('a client that spreads its calls over two processes is allowed no more than o
   expect(await callTimes(two, 5)).not.toContain(429);
   await expect.poll(told, { timeout: 10_000 }).toBe(LIMIT - 5);
   expect((await callTimes(two, 6)).filter((status) => status === 429)).toEqual([429]);
-  // Others are not meant, and the next minute begins anew.
+  // Other clients aren't affected, and the next minute starts from zero.
   expect(await call(two, '198.51.100.5')).not.toBe(429);
   two.time.advance(60_000);
   expect(await call(two)).not.toBe(429);

@@ -17,7 +17,7 @@ it('a settlement killed in the middle is continued: every insurance is paid once
   for (let count = 0; count < COVERS; count += 1) await buyer.buy({ insured: true });
   treasury.pass(181 * DAY_MS);
   const before = await buyer.available('USDT');
-  // Whoever settles gets this far, holds its locks, waits, and dies here.
+  // A settling process gets this far, holds its locks, waits, and dies here.
   const gate = await closeGate(treasury, COVERS / 2);
 
   const first = work(treasury);

@@ -44,7 +44,7 @@ it('tells which orders wait and for how long, what the vault’s operator has fo
   expect(valueIn(raw, 'jufi_account_balance{account="PAYOUT_IN_TRANSIT",token="JU"}')).toBe(10.1);
 });
 
-/** Pools are read once in a while: another process of the same database reads them anew. */
+/** Pool figures are cached for a while, so they are read by another process of the same database. */
 async function startTwin(): Promise<{ raw: string }> {
   const twin = await openProvider({ databaseUrl: payouts.provider.databaseUrl, vault: developmentVault, chainRpcUrl: payouts.node.url });
   try {

@@ -163,7 +163,7 @@ it('killed while it waits for a block, it goes on with what it had sent, and pay
     say: () => undefined,
     pollMs: 1,
     raiseAfterMs: 0,
-    // Sent anew, and once for more, before there is a block.
+    // Sent again, once with a higher fee, before there is a block.
     reached: async (moment, contract) => {
       const step = (await readDeployment(world.file))?.steps.find((each) => each.contract === contract);
       if (moment === 'SENT' && (step?.attempts.length ?? 0) > 1) await node.testClient.mine({ blocks: 1 });

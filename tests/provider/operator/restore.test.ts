@@ -84,7 +84,7 @@ it('the audit compares with the chain as it is now, names what is missing, and n
   expect(errors).toMatch(new RegExp(`  40 JU to ${bob.wallet.address} \\(member `));
   expect(errors).toMatch(/ {2}5 JU to 0x0{36}dEaD \(batch 1 of burned JU\)/);
   expect(errors).toContain('(VAULT_BELOW_BOOKS): 45 JU are missing.');
-  // What came in since is read by nobody yet, and is no loss to anybody.
+  // Deposits since the backup haven't been read yet, and aren't a loss.
   expect(output).toMatch(/^ {2}USDT: holds 82, owes 107 \(members 100, arriving 7\)$/m);
   expect(await gate.areSettled()).toBe(false);
   expect(logged.join('')).toContain('nothing is paid until');
@@ -114,7 +114,7 @@ it('a payout is taken from its member once, where two are needed by a second per
 });
 
 it('what the member has spent again is a loss, and a batch that was burned keeps its number', async () => {
-  // Of 65 that the restore gave back, 50 are gone.
+  // The restore gave back 65; 50 of them are gone.
   await inTransaction(restored, (tx) =>
     postTransaction(tx, {
       id: v7(),
@@ -169,7 +169,7 @@ it('the batch that was minted since is not minted again, and a payout asked for 
     const { rows } = await restored.execute<{ orders: string }>(`select count(*) as orders from chain_order where status = 'PENDING'`);
     return Number(rows[0]?.orders);
   };
-  // Whoever signed until now is gone.
+  // The process that signed until now is gone.
   await restored.execute('delete from operator_lease');
   for (let round = 0; round < 60 && (await open()) > 0; round += 1) {
     await Promise.all(both.map((executor) => takeTurn(executor, { looksBack: true })));
@@ -190,7 +190,7 @@ function openGate(logged: string[]) {
 
 async function watch(database: Database): Promise<void> {
   const log = createLogger({ level: 'silent' });
-  // Whoever watched before is gone.
+  // The process that watched until now is gone.
   await database.execute('update chain_watch set lease_holder = null, lease_until = null');
   const parts = openWatch({ database, clock: () => payouts.provider.time.now, log }, { vault, rpcUrl: payouts.node.url, chainId: 210_000 });
   expect(await watchOnce(parts)).toBe('WATCHED');

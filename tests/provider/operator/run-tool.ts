@@ -35,7 +35,7 @@ export async function runTool(environment: NodeJS.ProcessEnv, ...words: readonly
   return { exitCode, output: output.join('').replace(/\n$/, ''), errors: errors.join('\n') };
 }
 
-/** Takes the place of standard output, to which exports write by themselves. */
+/** Replaces standard output, to which exports write directly. */
 function collectInto(output: string[]): typeof process.stdout.write {
   return (piece: string | Uint8Array, ...rest: (BufferEncoding | ((error?: Error | null) => void) | undefined)[]) => {
     output.push(typeof piece === 'string' ? piece : Buffer.from(piece).toString());

@@ -30,7 +30,7 @@ import { composeTransfer, type Person, sendTransfer, type Wish } from '../wallet
 
 export const ONE = 10n ** 18n;
 
-/** A provider with its own node, whose vault and ledger agree, and the executor, which acts when a test says so. */
+/** A provider with its own node, whose vault and ledger agree, and the executor, which runs when a test calls it. */
 export interface Payouts {
   node: TestNode;
   /** Between the executor and the node. */
@@ -64,7 +64,7 @@ export async function openPayouts({ chainTimeoutMs }: { chainTimeoutMs?: number 
   await deployContracts(node.url);
   // Only confirmed state counts, including the contracts.
   await node.testClient.mine({ blocks: 2 });
-  // Blocks are only mined when a test says so.
+  // Tests mine the blocks.
   await node.testClient.setAutomine(false);
   const rpc = await startFaultyRpc(node.url);
   const prices = pricesAtHand();

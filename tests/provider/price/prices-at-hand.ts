@@ -6,7 +6,7 @@ import type { PriceReading, PriceUnavailableReason } from '../../../provider/pri
 export interface PricesAtHand extends PriceSource {
   jufPrice: PricePoint | null;
   juPrice: PricePoint | null;
-  /** Why nobody can trade at the prices, if so. */
+  /** Why the prices can't be used, if so. */
   unavailable: PriceUnavailableReason | null;
   history: PricePoint[];
   pastJu: PricePoint[];

@@ -40,7 +40,7 @@ describe('a profile', () => {
 });
 
 describe('a username', () => {
-  /** For names that stand in no other's way. */
+  /** For tests whose names don't collide. */
   let shared: Awaited<ReturnType<typeof openClub>>;
   beforeAll(async () => {
     shared = await openClub();

@@ -25,7 +25,7 @@ export const DAY_MS = 86_400_000;
 
 export interface Staker {
   id: string;
-  /** Makes a call that must succeed, in a session of its own, with a key of its own where the call takes one. */
+  /** Makes a call that must succeed, in a new session, with a new key if the call takes one. */
   call: <Name extends keyof Calls>(name: Name, input?: CallInput) => Promise<DataOf<Calls[Name]>>;
   /** Makes a call and gives whatever comes. */
   send: (name: keyof Calls, input?: CallInput) => Promise<Answer>;
@@ -40,7 +40,7 @@ export interface CallInput {
   query?: Record<string, string>;
   body?: unknown;
   key?: string;
-  /** Of a session there is; else one is begun. */
+  /** Token of an existing session; without it, one is begun. */
   token?: string;
 }
 

@@ -27,7 +27,7 @@ describe('the price of a unit', () => {
 });
 
 describe('the price of turbo', () => {
-  /** Prices of JUF by the hour since `start`, JU being one USDT; what is not there is not known yet. */
+  /** JUF's price for each hour since `start`, with JU at one USDT; missing hours aren't known yet. */
   const start = new Date('2026-11-21T09:00:00.000Z');
   const hours = (...jufPrices: readonly (PriceReading | string)[]) => ({
     ...pricesAtHand(),

@@ -101,7 +101,7 @@ async function kept(): Promise<unknown> {
   return [places.rows, totals.rows];
 }
 
-/** The same, walked and summed anew. */
+/** The same, recomputed from scratch. */
 async function walked(): Promise<unknown> {
   const { pool } = club.provider;
   const team = `with recursive place as (

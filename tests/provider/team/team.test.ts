@@ -71,7 +71,7 @@ describe('a team', () => {
       directCount: 2,
       teamCount: 4,
       teamVolume: '2600',
-      // Of 100 at 7 %, of 500 at 3 %, of 2,000 at 1 %.
+      // 7 % of 100, 3 % of 500 and 1 % of 2,000.
       earned: '42',
       levels: [
         { level: 1, count: 2, volume: '100' },

@@ -63,7 +63,7 @@ interface Cover {
 
 const CAP = 1_430_000n * 10n ** 18n;
 
-/** What should be so, by arithmetic of its own: no accounts, no rows, no locks. */
+/** The expected state by independent arithmetic: no accounts, no rows, no locks. */
 class Model {
   usdt = [1_500_000_000n, 1_500_000_000n];
   juf = [0n, 0n];

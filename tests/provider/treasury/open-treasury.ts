@@ -37,7 +37,7 @@ export interface Order {
 
 export interface Buyer {
   id: string;
-  /** Makes a call that must succeed, in a session of its own, with a key of its own where the call takes one. */
+  /** Makes a call that must succeed, in a new session, with a new key if the call takes one. */
   call: <Name extends keyof Calls>(name: Name, input?: CallInput) => Promise<DataOf<Calls[Name]>>;
   /** Makes a call and gives whatever comes. */
   send: (name: keyof Calls, input?: CallInput) => Promise<Answer>;

@@ -26,7 +26,7 @@ describe('a card', () => {
       const [drawn, empty, unknown] = await Promise.all([
         pixelsOf(await drawCard(cardIn(language))),
         pixelsOf(await drawCard(cardIn(language, ''))),
-        // Of a private use area: drawn as the font's box for what it lacks.
+        // From a private use area: the font draws its box for missing glyphs.
         pixelsOf(await drawCard(cardIn(language, TITLES[language].replace(/[^\s]/gu, '\ue123')))),
       ]);
       expect(drawn.size).toEqual([1200, 630]);
@@ -85,7 +85,7 @@ describe('the thread that draws', () => {
   );
 });
 
-/** Of an unlaced PNG with eight bits a channel (W3C PNG, 9): the rows with their filters undone. */
+/** The rows of a PNG without interlacing and with eight bits per channel, unfiltered (W3C PNG, 9). */
 async function pixelsOf(png: Buffer): Promise<{ size: [number, number]; bytes: Buffer }> {
   const size: [number, number] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const channels = png[25] === 6 ? 4 : 3;

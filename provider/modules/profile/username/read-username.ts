@@ -32,7 +32,7 @@ function findFault(username: string): 'LENGTH' | 'CHARACTERS' | 'SCRIPTS' | unde
   const characters = Array.from(username);
   if (characters.length < 3 || characters.length > 20) return 'LENGTH';
   if (!characters.every((character) => character === '_' || character === '-' || isAllowed(character))) return 'CHARACTERS';
-  // Marks belong to a letter; several of them, or a repeated one, hide what is there (UTS 39, 5.4).
+  // Marks belong to a letter; several of them, or a repeated one, hide the letter (UTS 39, 5.4).
   if (!/[\p{L}\p{Nd}]/u.test(username) || /(?:^|[0-9_-])\p{M}|(\p{Mn})\1|\p{Mn}{5}/u.test(username)) return 'CHARACTERS';
   return ONE_SCRIPT.some((script) => script.test(username)) ? undefined : 'SCRIPTS';
 }

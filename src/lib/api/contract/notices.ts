@@ -13,9 +13,9 @@ export const notice = z.object({
   /** What was received, credited, matured, vested or set apart. */
   amount: z.optional(amount),
   walletType: z.optional(walletType),
-  /** Of a poll or announcement, in the caller's language. */
+  /** The title of a poll or announcement, in the caller's language. */
   title: z.optional(text),
-  /** Of an announcement. */
+  /** Address part of an announcement. */
   slug: z.optional(text),
 });
 

@@ -94,9 +94,9 @@ export const activeCode = defineCall({
       z.object({ kind: z.literal('SCORE'), amount: count }),
       z.object({ kind: z.literal('ROLE'), roleCode }),
     ]),
-    /** Of JUF; a provider may lack it. */
+    /** The transaction for a reward in JUF; a provider may lack it. */
     transaction: z.optional(transaction),
-    /** Of points and roles. */
+    /** The receipt for a reward of points or a role. */
     receipt: z.optional(receipt),
   }),
   // A code for a role that the member has already outgrown stays usable for somebody else.

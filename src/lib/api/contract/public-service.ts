@@ -12,7 +12,7 @@ export const serviceTerms = defineCall({
     treasury: z.object({ packages: z.array(z.object({ discountRate: rate, vestingDays: count })), maxMintingCap: amount }),
     insurance: z.object({ premiumRate: rate, days: count, maxPayoutRate: rate, noCancelDays: count }),
     staking: z.object({ periods: z.array(z.object({ days: count, apr: rate })) }),
-    /** Of a sale's proceeds, or of what is sold. */
+    /** As a share of a sale's proceeds, or of what is sold. */
     pools: z.object({ bonusShareOfSales: rate, insuranceShareOfTreasury: rate, rewardMintShareOfSold: rate }),
     bonuses: z.object({ capRate: rate }),
     transfer: z.object({ feeRate: rate, payoutFee: z.object({ JU: amount, JUF: amount, USDT: amount }) }),

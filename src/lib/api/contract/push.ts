@@ -2,10 +2,10 @@ import { defineCall } from './define-call.ts';
 import { emptyBody, id, text, time } from './scalars.ts';
 import { z } from './zod.ts';
 
-/** A browser that is told. `digest` is the SHA-256 of its endpoint in hex, by which a browser finds itself. */
+/** A browser that gets notifications. `digest` is the SHA-256 of its endpoint in hex, by which a browser finds itself. */
 const device = z.object({ id, digest: text, since: time, showsAmounts: z.boolean(), endsWithSession: z.boolean() });
 
-/** The operator's public key (VAPID), null where notifications aren't offered, and the member's browsers that are told. */
+/** The operator's public key (VAPID), null where notifications aren't offered, and the member's browsers that get them. */
 export const push = defineCall({
   method: 'GET',
   path: '/account/push',

@@ -1,5 +1,5 @@
 import { id, time } from './scalars.ts';
 import { z } from './zod.ts';
 
-/** When something was given that stands in no list of transactions, and under which id. An extension: a provider may lack it. */
+/** Time and id of something that isn't listed as a transaction. An extension: a provider may lack it. */
 export const receipt = z.object({ id, createdAt: time });

@@ -60,7 +60,7 @@ export const turboChargeList = defineCall({
   errors: ['STAKING_UNKNOWN'],
 });
 
-/** Of one position, or of all. */
+/** Claims the return of one position, or of all. */
 export const claimRoi = defineCall({
   method: 'POST',
   path: '/staking/claimRoi',

@@ -1,2 +1,2 @@
-/** The wallet id that stands for WalletConnect, whichever wallet is at the other end. */
+/** The wallet id for WalletConnect, whichever wallet is at the other end. */
 export const walletConnectId = 'walletconnect';

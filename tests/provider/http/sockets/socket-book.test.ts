@@ -86,7 +86,7 @@ describe('when all places are taken', () => {
     expect(book.admit('b2', 'b').closes).toEqual([{ socket: 'a2', why: 'DISPLACED' }]);
     expect(book.admit('c1', 'c').closes).toEqual([{ socket: 'a3', why: 'DISPLACED' }]);
     expect(book.admit('c2', 'c').closes).toEqual([{ socket: 'a4', why: 'DISPLACED' }]);
-    // All have two now: replacing one by another would help nobody.
+    // All have two now: replacing one by another would not help.
     expect(book.admit('c3', 'c')).toEqual({ admitted: false, closes: [{ socket: 'c3', why: 'FULL' }] });
     expect(book.size()).toBe(6);
   });
