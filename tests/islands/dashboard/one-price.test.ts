@@ -38,7 +38,8 @@ it('who holds no JUF is told no change', () => {
   expect(dayChange(lines.slice(2, 3), 20_000_000n, { now: now.price, before: e18 })).toBeNull();
 });
 
-it('what the connected wallet holds is valued at the same prices', () => {
-  expect(portfolioPrices(lines, '0.43')).toEqual({ USDT: e18, JUF: now.price, JU: (8n * e18) / 100n });
-  expect(portfolioPrices([], null)).toEqual({ USDT: e18 });
+it('what the connected wallet holds is valued at the same prices, whether or not JuFi holds any of it', () => {
+  expect(portfolioPrices({ jufPrice: '0.43', juPrice: '0.08' })).toEqual({ USDT: e18, JUF: now.price, JU: (8n * e18) / 100n });
+  expect(portfolioPrices({ jufPrice: null, juPrice: null })).toEqual({ USDT: e18 });
+  expect(portfolioPrices({ jufPrice: null })).toEqual({ USDT: e18 });
 });
