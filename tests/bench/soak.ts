@@ -10,7 +10,7 @@ import { createDatabase } from '../../provider/db/database.ts';
 import { migrate } from '../../provider/db/migrate.ts';
 import { createPool } from '../../provider/db/pool.ts';
 import { noteFigure } from '../quality/note-figure.ts';
-import { CALLS_PER_SECOND, ordinaryLoad, type OrdinaryMember, PAGES_PER_SECOND } from './attack/ordinary-load.ts';
+import { CALLS_PER_SECOND, ordinaryLoad, type OrdinaryMember, ordinaryTraffic, PAGES_PER_SECOND } from './attack/ordinary-load.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';
 import { measureConcurrently, median, percentile } from './figures.ts';
 import { forkServer } from './fork-server.ts';
@@ -21,7 +21,9 @@ const SITE_URL = 'https://jufi.example';
 const SECONDS = Number(process.argv[2] ?? 600);
 /** Many, since the limits are those of each client and member: a fast machine must not reach them. */
 const MEMBERS = 240;
-const FINDING_SECONDS = 5;
+const FINDING_SECONDS = 10;
+/** More than any machine answers. */
+const TRANSFERS_PER_SECOND = 500;
 const SLICE_SECONDS = 10;
 const HIGHEST_GROWTH = 1.1;
 
@@ -36,7 +38,7 @@ async function bench(serverUrl: string): Promise<void> {
   const clients = senders.map((_, index) => createHttpClient(port, `127.0.3.${index + 1}`));
   const members = clients.map(({ request }, index): OrdinaryMember => ({ request, token: senders[index]?.token ?? '' }));
   try {
-    report(await soak(child, senders, members, await findMost(members)));
+    report(await soak(child, senders, members, await findMost(senders, members)));
   } finally {
     for (const { close } of clients) close();
     await stop();
@@ -44,18 +46,18 @@ async function bench(serverUrl: string): Promise<void> {
   }
 }
 
-/** Calls a second that eight clients without a pause get answered. */
-async function findMost(members: readonly OrdinaryMember[]): Promise<number> {
+/** Calls and pages a second, in the shares of the soak, that eight clients without a pause get answered. */
+async function findMost(senders: readonly Sender[], members: readonly OrdinaryMember[]): Promise<number> {
+  const { timings, call, load } = ordinaryTraffic(members, await signTransfers(senders, FINDING_SECONDS * TRANSFERS_PER_SECOND, SITE_URL));
+  const eachPage = CALLS_PER_SECOND / PAGES_PER_SECOND + 1;
   let next = 0;
-  const read = async (): Promise<boolean> => {
-    const member = members[(next += 1) % members.length];
-    if (member === undefined) return false;
-    const { status } = await member.request('GET', '/api/wallet/overview', { authorization: `Bearer ${member.token}` });
+  const { rate } = await measureConcurrently(8, FINDING_SECONDS, async () => {
+    next += 1;
+    await (next % eachPage === 0 ? load(next) : call(next));
     // A limit that is reached ends the search, since it says nothing about the machine.
-    return status === 200;
-  };
-  const { rate } = await measureConcurrently(8, FINDING_SECONDS, read);
-  console.log(`the most: ${rate.toFixed(0)} calls a second`);
+    return timings.failures.length === 0;
+  });
+  console.log(`the most: ${rate.toFixed(0)} calls and pages a second ${[...new Set(timings.failures)].join('; ')}`);
   return rate;
 }
 

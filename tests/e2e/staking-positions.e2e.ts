@@ -11,7 +11,7 @@ import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
 import { exactly, positionsOf, stakingPage, watchPosts } from './support/staking-page.ts';
 import { expect, test } from './support/test.ts';
-import { tell } from './support/told-answers.ts';
+import { tell, tellBalance } from './support/told-answers.ts';
 
 const { positions: names } = texts;
 
@@ -138,6 +138,15 @@ test.describe('turbo', () => {
     await expect(turboModal).toContainText(errors.TURBO_LIMIT);
     await expect(turboModal).toContainText(actions.follow.nothingTaken);
     expect(await balanceOf(member, 'JU')).toBe(before - paid);
+
+    await tellBalance(page, 'JU', '0.000001');
+    await openInApp(page, '/staking');
+    await positions.scrollIntoViewIfNeeded();
+    await rowOf('104').getByRole('button', { name: names.addTurbo }).click();
+    await expect(turboModal).toContainText(texts.turbo.insufficient.replace('{{amount}}', '0.000001'));
+    await expect(act(turboModal)).toBeDisabled();
+    await turboModal.getByRole('link', { name: 'Deposit JU', exact: true }).click();
+    await expect(page).toHaveURL(/\/wallet#deposit$/);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import texts from '../../public/locales/en/notices.json' with { type: 'json' };
 import { push } from '../../src/lib/api/contract/push.ts';
+import { writeNotice } from '../../src/lib/notices/write-notice.ts';
 import { openInApp } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
 import { expect, test } from './support/test.ts';
@@ -75,10 +76,18 @@ test.describe('with its worker', () => {
         return Promise.resolve();
       };
     });
-    const data = JSON.stringify({ text: 'A stake has matured', path: '/staking', tag: 'MATURED 1', at: Date.now() });
-    await network.send('ServiceWorker.deliverPushMessage', { origin: siteOrigin, registrationId: registrationId ?? '', data });
     const shown = () => worker.evaluate(() => (self as unknown as { shown: unknown[] }).shown);
-    await expect.poll(shown).toMatchObject([{ title: 'JuFi', body: 'A stake has matured', tag: 'MATURED 1' }]);
+    const looks = { icon: '/icon-192.png', badge: '/icon-192.png', tag: 'MATURED 1', timestamp: 1, data: { path: '/staking' } };
+    // As the provider writes it for a browser without amounts, and for one with them.
+    for (const [amount, body] of [
+      [{}, texts.plain.MATURED],
+      [{ amount: '12.5', walletType: 'JUF' }, texts.full.MATURED.replace('{{amount}}', '12.5\u00a0JUF')],
+    ] as const) {
+      const { text, path } = writeNotice({ kind: 'MATURED', ...amount }, texts, 'en-US');
+      const data = JSON.stringify({ text, path, tag: 'MATURED 1', at: 1 });
+      await network.send('ServiceWorker.deliverPushMessage', { origin: siteOrigin, registrationId: registrationId ?? '', data });
+      await expect.poll(async () => (await shown()).at(-1)).toEqual({ title: 'JuFi', body, ...looks });
+    }
     await worker.evaluate(() => {
       const {
         shown: [notification],

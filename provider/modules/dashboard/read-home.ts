@@ -34,6 +34,7 @@ export async function readHome(services: Services, self: Member | null, language
   const figures = {
     jufPrice: prices.JUF === null ? null : toDecimalString(prices.JUF.price18, PRICE_DECIMALS),
     jufPriceAt: prices.JUF?.at.toISOString() ?? null,
+    juPrice: prices.JU === null ? null : toDecimalString(prices.JU.price18, PRICE_DECIMALS),
     jufPriceHistory: history.map(presentPricePoint),
     ...totals,
     totalMembers: Number(members?.count ?? '0'),

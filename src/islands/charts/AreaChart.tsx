@@ -21,13 +21,16 @@ const SIZES = {
 const TOP = 14;
 
 /** A line above a hatched area with rounded grid values. Hidden from screen readers: the table below the chart has the same data. */
-export function AreaChart({ points, size, current, formatTick }: AreaChartProps): React.JSX.Element {
+export function AreaChart({ points: told, size, current: read, formatTick }: AreaChartProps): React.JSX.Element {
   const { width, height, plotWidth, plotHeight, hatch, labels } = SIZES[size];
+  // The only value so far is as high as it was on all of its day: a level line says so, a lone dot would say nothing.
+  const points = told.length === 1 ? [...told, ...told] : told;
+  const current = told.length === 1 ? 1 : read;
   const scale = chartScale(
     points.map(({ value }) => value),
     plotHeight,
   );
-  const x = (index: number): number => (points.length < 2 ? plotWidth : (index / (points.length - 1)) * plotWidth);
+  const x = (index: number): number => (index / (points.length - 1)) * plotWidth;
   const y = (value: bigint): number => TOP + scale.y(value);
   const bottom = TOP + plotHeight;
   const marked = points[current];
@@ -53,7 +56,7 @@ export function AreaChart({ points, size, current, formatTick }: AreaChartProps)
           <circle className="dot" cx={x(current)} cy={y(marked.value)} r="5" />
         </>
       )}
-      {labelled(points.length, labels).map(({ index, anchor }) => (
+      {labelled(points.length, Math.min(told.length, labels)).map(({ index, anchor }) => (
         <text key={index} x={x(index)} y={height - 6} textAnchor={anchor}>
           {points[index]?.label}
         </text>
@@ -83,9 +86,9 @@ function hatching(
 }
 
 function labelled(count: number, most: number): { index: number; anchor: 'start' | 'middle' | 'end' }[] {
-  if (count === 0) return [];
-  if (count === 1) return [{ index: 0, anchor: 'end' }];
   const shown = Math.min(most, count);
+  if (shown === 0) return [];
+  if (shown === 1) return [{ index: count - 1, anchor: 'end' }];
   return Array.from({ length: shown }, (_, at) => ({
     index: Math.round((at * (count - 1)) / (shown - 1)),
     anchor: at === 0 ? 'start' : at === shown - 1 ? 'end' : 'middle',

@@ -2,25 +2,24 @@ import { useStore } from '@nanostores/react';
 import { rememberedWallet } from '../../lib/chain/wallets/remembered-wallet.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
+import type { DashboardHome } from '../../stores/dashboard.ts';
 import { $user } from '../../stores/session.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import { useLater } from '../action/use-later.ts';
 import type { HomeTexts } from './home-texts.ts';
-import { portfolioPrices, type PortfolioLine } from './portfolio-lines.ts';
+import { portfolioPrices } from './portfolio-lines.ts';
 import { WalletRows } from './WalletRows.tsx';
 
 const loadHeld = () => import('./HeldInWallet.tsx');
 
 interface ConnectedWalletProps {
-  lines: readonly PortfolioLine[];
-  /** As the provider tells it. */
-  jufPrice: string | null;
+  home: Pick<DashboardHome, 'jufPrice' | 'juPrice'>;
   locale: string;
   texts: HomeTexts['portfolio'];
 }
 
 /** The member's own wallet beside what JuFi holds. Its rows stand as soon as one is remembered, so nothing moves when it is attached. */
-export function ConnectedWallet({ lines, jufPrice, locale, texts }: ConnectedWalletProps): React.JSX.Element | null {
+export function ConnectedWallet({ home, locale, texts }: ConnectedWalletProps): React.JSX.Element | null {
   const user = useStore($user);
   const isAttached = useStore($walletChain).status !== 'UNKNOWN';
   const isShown = user !== null && (isAttached || rememberedWallet.get() !== null);
@@ -30,7 +29,7 @@ export function ConnectedWallet({ lines, jufPrice, locale, texts }: ConnectedWal
     <div className="connected-wallet">
       <h3>{texts.connected}</h3>
       {module ? (
-        <module.HeldInWallet owner={user.address} prices={portfolioPrices(lines, jufPrice)} locale={locale} texts={texts} />
+        <module.HeldInWallet owner={user.address} prices={portfolioPrices(home)} locale={locale} texts={texts} />
       ) : (
         <WalletRows show={() => null} />
       )}

@@ -52,7 +52,7 @@ function ReadyPortfolio({ home, language, texts: allTexts }: { home: DashboardHo
   const totalUsd = home.portfolio?.totalUsd ?? null;
   const total = totalUsd === null ? null : fromDecimalString(totalUsd, USD_DECIMALS);
   const atWork = lines.filter(({ kind }) => kind !== 'WALLET').reduce((sum, { share }) => sum + (share ?? 0), 0);
-  const connected = <ConnectedWallet lines={lines} jufPrice={home.jufPrice} locale={locale} texts={texts} />;
+  const connected = <ConnectedWallet home={home} locale={locale} texts={texts} />;
   if (lines.length === 0) {
     return (
       <>

@@ -1,6 +1,7 @@
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { Portfolio } from '../../lib/api/contract/dashboard.ts';
 import { sharesOf } from '../../lib/shares.ts';
+import type { DashboardHome } from '../../stores/dashboard.ts';
 
 type Part = Portfolio['parts'][number];
 
@@ -38,15 +39,14 @@ function compare(a: bigint, b: bigint): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-const ONE_USD = 10n ** 6n;
-const TO_PRICE = 10n ** 30n;
-
-/** US dollars per token, in 10⁻¹⁸. JU's follows from what the member holds of it, if that is enough to divide by. */
-export function portfolioPrices(lines: readonly PortfolioLine[], jufPrice: string | null): Partial<Record<Part['walletType'], bigint>> {
-  const ju = lines.find(({ walletType, usd }) => walletType === 'JU' && usd !== null && usd >= ONE_USD);
+/** US dollars per token, in 10⁻¹⁸, as far as the provider tells them: the prices that it values the portfolio at. */
+export function portfolioPrices({
+  jufPrice,
+  juPrice,
+}: Pick<DashboardHome, 'jufPrice' | 'juPrice'>): Partial<Record<Part['walletType'], bigint>> {
   return {
     USDT: 10n ** 18n,
     ...(jufPrice !== null && { JUF: fromDecimalString(jufPrice, AMOUNT_DECIMALS) }),
-    ...(ju && { JU: ((ju.usd ?? 0n) * TO_PRICE) / ju.amount }),
+    ...(typeof juPrice === 'string' && { JU: fromDecimalString(juPrice, AMOUNT_DECIMALS) }),
   };
 }

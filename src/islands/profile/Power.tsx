@@ -1,7 +1,7 @@
 import { fromDecimalString } from '../../lib/amount.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $juPowerInfo, refreshJuPower } from '../../stores/profile-power.ts';
-import { AreaChart } from '../charts/AreaChart.tsx';
+import { AreaChart, type AreaChartPoint } from '../charts/AreaChart.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDay } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
@@ -34,10 +34,9 @@ export function Power({ locale, texts: { power: words, state: stateTexts } }: Po
     label: formatDay(`${day}T00:00:00Z`, locale, 'UTC'),
     value: fromDecimalString(power, TOKEN_DECIMALS),
   }));
-  const tick = (value: bigint): string =>
-    new Intl.NumberFormat(locale, { notation: 'compact' }).format(Number(value / 10n ** BigInt(TOKEN_DECIMALS)));
+  const hadAny = info === null || points.some(({ value }) => value > 0n);
   return (
-    <Section id="power" title={words.title} term="juPower" note={words.note}>
+    <Section id="power" title={words.title} term="juPower" note={hadAny ? words.note : undefined}>
       <Ledger
         className="power"
         lines={[
@@ -54,26 +53,42 @@ export function Power({ locale, texts: { power: words, state: stateTexts } }: Po
         ]}
       />
       <p className="note">{words.good}</p>
-      <div aria-busy={info === null}>
-        <AreaChart points={points} size="wide" current={points.length - 1} formatTick={tick} />
-        <AreaChart points={points} size="narrow" current={points.length - 1} formatTick={tick} />
-        <details className="twin">
-          <summary>{words.table}</summary>
-          <table className="table">
-            <TableHead columns={[{ name: words.day }, { name: words.title, kind: 'figure' }]} />
-            <tbody>
-              {points.map(({ label, value }) => (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
-                  <td className="r" data-l={words.title}>
-                    <Figure value={value} decimals={TOKEN_DECIMALS} locale={locale} fractionDigits={0} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </details>
-      </div>
+      {hadAny && <History points={points} isRead={info !== null} locale={locale} words={words} />}
     </Section>
+  );
+}
+
+interface HistoryProps {
+  points: readonly AreaChartPoint[];
+  isRead: boolean;
+  locale: string;
+  words: ProfileTexts['power'];
+}
+
+/** For those who have had power: who never had any is spared a line of zeros. */
+function History({ points, isRead, locale, words }: HistoryProps): React.JSX.Element {
+  const tick = (value: bigint): string =>
+    new Intl.NumberFormat(locale, { notation: 'compact' }).format(Number(value / 10n ** BigInt(TOKEN_DECIMALS)));
+  return (
+    <div aria-busy={!isRead}>
+      <AreaChart points={points} size="wide" current={points.length - 1} formatTick={tick} />
+      <AreaChart points={points} size="narrow" current={points.length - 1} formatTick={tick} />
+      <details className="twin">
+        <summary>{words.table}</summary>
+        <table className="table">
+          <TableHead columns={[{ name: words.day }, { name: words.title, kind: 'figure' }]} />
+          <tbody>
+            {points.map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td className="r" data-l={words.title}>
+                  <Figure value={value} decimals={TOKEN_DECIMALS} locale={locale} fractionDigits={0} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
   );
 }

@@ -1,11 +1,14 @@
+import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { treeMove, type TreeRow } from '../../lib/team/team-tree.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { $user } from '../../stores/session.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { EmptyState } from '../state/EmptyState.tsx';
 import type { TeamTexts } from './team-texts.ts';
+import { TreePicture } from './TreePicture.tsx';
 import { useTeamTree } from './use-team-tree.ts';
 
 interface TeamTreeProps {
@@ -15,7 +18,6 @@ interface TeamTreeProps {
 
 /** The downline as an ARIA tree: one tab stop, arrow keys move, and a branch is loaded when opened. */
 export function TeamTree({ locale, texts }: TeamTreeProps): React.JSX.Element {
-  const { members } = texts;
   const tree = useTeamTree();
   const { rows } = tree;
   const list = useRef<HTMLUListElement>(null);
@@ -46,41 +48,51 @@ export function TeamTree({ locale, texts }: TeamTreeProps): React.JSX.Element {
     if (event.altKey || event.ctrlKey || event.metaKey || active === null) return;
     if (go(active, event.key)) event.preventDefault();
   };
-  if (rows.length === 0) return <EmptyState text={members.empty} act={{ text: texts.invite, href: '#invite' }} />;
+  if (rows.length === 0) return <EmptyState text={texts.members.empty} act={{ text: texts.invite, href: '#invite' }} />;
   return (
-    <ul
-      className="team-tree"
-      role="tree"
-      aria-label={members.treeLabel}
-      ref={list}
-      onKeyDown={press}
-      onFocus={() => (hasFocus.current = true)}
-      onBlur={({ relatedTarget }) => {
-        // A removed row loses focus without a target; moving focus elsewhere has one, or leaves the window.
-        if (relatedTarget !== null) hasFocus.current = false;
-      }}
-    >
-      {rows.map((row) => (
-        <li
-          key={row.key}
-          role="treeitem"
-          data-key={row.key}
-          data-level={row.level}
-          tabIndex={row.key === active ? 0 : -1}
-          aria-level={row.level}
-          aria-posinset={row.kind === 'member' ? row.position : undefined}
-          aria-setsize={row.kind === 'member' ? (tree.sizeOf(row.parentKey) ?? -1) : undefined}
-          aria-expanded={row.kind === 'member' ? (row.isExpanded ?? undefined) : undefined}
-          onClick={() => {
-            setWanted(row.key);
-            go(row.key, 'Enter');
-          }}
-        >
-          <RowContent row={row} locale={locale} texts={texts} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <Picture rows={rows} locale={locale} texts={texts} />
+      <ul
+        className="team-tree"
+        role="tree"
+        aria-label={texts.members.treeLabel}
+        ref={list}
+        onKeyDown={press}
+        onFocus={() => (hasFocus.current = true)}
+        onBlur={({ relatedTarget }) => {
+          // A removed row loses focus without a target; moving focus elsewhere has one, or leaves the window.
+          if (relatedTarget !== null) hasFocus.current = false;
+        }}
+      >
+        {rows.map((row) => (
+          <li
+            key={row.key}
+            role="treeitem"
+            data-key={row.key}
+            data-level={row.level}
+            tabIndex={row.key === active ? 0 : -1}
+            aria-level={row.level}
+            aria-posinset={row.kind === 'member' ? row.position : undefined}
+            aria-setsize={row.kind === 'member' ? (tree.sizeOf(row.parentKey) ?? -1) : undefined}
+            aria-expanded={row.kind === 'member' ? (row.isExpanded ?? undefined) : undefined}
+            onClick={() => {
+              setWanted(row.key);
+              go(row.key, 'Enter');
+            }}
+          >
+            <RowContent row={row} locale={locale} texts={texts} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
+}
+
+/** Nothing until somebody is known to be below. */
+function Picture({ rows, locale, texts }: TeamTreeProps & { rows: readonly TreeRow[] }): React.JSX.Element | null {
+  const user = useStore($user);
+  if (user === null || rows[0]?.kind !== 'member') return null;
+  return <TreePicture name={user.username} rows={rows} locale={locale} texts={texts} />;
 }
 
 function RowContent({ row, locale, texts: { members, figures } }: TeamTreeProps & { row: TreeRow }): React.JSX.Element {

@@ -58,7 +58,7 @@ function Row({ row, locale, texts, kinds }: { row: TransactionRow } & Omit<Trans
             {titleOf(row, texts, kinds)}
           </button>
           {detail !== null && (
-            <small>
+            <small title={detail}>
               <bdi>{detail}</bdi>
             </small>
           )}

@@ -22,14 +22,16 @@ export const CALLS_PER_SECOND = 50;
 export const PAGES_PER_SECOND = 25;
 const READS = ['/api/wallet/overview', '/api/dashboard/home', '/api/wallet/transaction/list?size=10', '/api/profile/userInfo'];
 
-/** Members who read their wallets and pay, and visitors of the landing page, at a rate independent of the responses, so that slow ones show. */
-export async function ordinaryLoad(
-  members: readonly OrdinaryMember[],
-  transfers: SignedTransfer[],
-  seconds: number,
-  /** How many times as often as usual. */
-  pace = 1,
-): Promise<Timings> {
+export interface OrdinaryTraffic {
+  timings: Timings;
+  /** Reads a member's wallet, or pays; `number` says which and who. */
+  call: (number: number) => Promise<void>;
+  /** Loads the landing page. */
+  load: (number: number) => Promise<void>;
+}
+
+/** What members who read their wallets and pay ask, and visitors of the landing page. Reads once the transfers are used up. */
+export function ordinaryTraffic(members: readonly OrdinaryMember[], transfers: SignedTransfer[]): OrdinaryTraffic {
   const timings: Timings = { callsMs: [], pagesMs: [], cpuMs: [], failures: [] };
   const memberOf = (number: number): OrdinaryMember => {
     const member = members[number % members.length];
@@ -45,7 +47,7 @@ export async function ordinaryLoad(
     into.push(performance.now() - askedAt);
     if (status !== 200) timings.failures.push(`${what}: ${status}`);
   };
-  const callOne = (number: number): Promise<void> => {
+  const call = (number: number): Promise<void> => {
     const transfer = number % 5 === 4 ? transfers.pop() : undefined;
     if (transfer !== undefined) {
       const headers = { authorization: `Bearer ${transfer.token}`, 'content-type': 'application/json', 'idempotency-key': transfer.key };
@@ -55,8 +57,20 @@ export async function ordinaryLoad(
     const path = READS[Math.floor(number / members.length) % READS.length] ?? '/';
     return timed(timings.callsMs, path, request('GET', path, { authorization: `Bearer ${token}` }));
   };
-  const loadOne = (number: number): Promise<void> => timed(timings.pagesMs, '/', memberOf(number).request('GET', '/', {}));
-  await Promise.all([paced(CALLS_PER_SECOND * pace, seconds, callOne), paced(PAGES_PER_SECOND * pace, seconds, loadOne)]);
+  const load = (number: number): Promise<void> => timed(timings.pagesMs, '/', memberOf(number).request('GET', '/', {}));
+  return { timings, call, load };
+}
+
+/** That traffic at a rate independent of the responses, so that slow ones show. */
+export async function ordinaryLoad(
+  members: readonly OrdinaryMember[],
+  transfers: SignedTransfer[],
+  seconds: number,
+  /** How many times as often as usual. */
+  pace = 1,
+): Promise<Timings> {
+  const { timings, call, load } = ordinaryTraffic(members, transfers);
+  await Promise.all([paced(CALLS_PER_SECOND * pace, seconds, call), paced(PAGES_PER_SECOND * pace, seconds, load)]);
   return timings;
 }
 

@@ -38,7 +38,8 @@ it('a member without JUF sees no change', () => {
   expect(dayChange(lines.slice(2, 3), 20_000_000n, { now: now.price, before: e18 })).toBeNull();
 });
 
-it('the connected wallet’s holdings are valued at the same prices', () => {
-  expect(portfolioPrices(lines, '0.43')).toEqual({ USDT: e18, JUF: now.price, JU: (8n * e18) / 100n });
-  expect(portfolioPrices([], null)).toEqual({ USDT: e18 });
+it('the connected wallet’s holdings are valued at the same prices, even of tokens that JuFi doesn’t hold', () => {
+  expect(portfolioPrices({ jufPrice: '0.43', juPrice: '0.08' })).toEqual({ USDT: e18, JUF: now.price, JU: (8n * e18) / 100n });
+  expect(portfolioPrices({ jufPrice: null, juPrice: null })).toEqual({ USDT: e18 });
+  expect(portfolioPrices({ jufPrice: null })).toEqual({ USDT: e18 });
 });

@@ -29,6 +29,7 @@ describe('the dashboard', () => {
     expect(await call('dashboardHome')).toEqual({
       jufPrice: null,
       jufPriceAt: null,
+      juPrice: null,
       jufPriceHistory: [],
       totalStaked: '0',
       totalMinted: '1526000',
@@ -63,6 +64,14 @@ describe('the dashboard', () => {
     prices.unavailable = 'STALE';
     const provider = await startProvider({ prices });
     expect(await provider.call('dashboardHome')).toMatchObject({ jufPrice: '0.5', jufPriceAt: '2026-11-21T03:00:00.000Z' });
+  });
+
+  it('tells the price of JU to whoever holds none in JuFi, who may hold it in a wallet', async () => {
+    const prices = pricesAtHand();
+    prices.juPrice = { price18: ONE / 8n, at: new Date('2026-11-21T08:59:00.000Z') };
+    const provider = await startProvider({ prices });
+    const { token } = await signIn(provider);
+    expect(await provider.call('dashboardHome', { token })).toMatchObject({ juPrice: '0.125', jufPrice: null });
   });
 
   it('adds what a member owns, valued and rounded down to six digits', async () => {

@@ -23,7 +23,7 @@ export const portfolio = z.object({
 
 const pricePoint = z.object({ time, price });
 
-/** Public figures, plus the member's own with a session. The price is null until one has been read. */
+/** Public figures, plus the member's own with a session. A price is null until one has been read; JU's is an extension: a provider may lack it. */
 export const dashboardHome = defineCall({
   method: 'GET',
   path: '/dashboard/home',
@@ -32,6 +32,7 @@ export const dashboardHome = defineCall({
   output: z.object({
     jufPrice: z.nullable(price),
     jufPriceAt: z.nullable(time),
+    juPrice: z.optional(z.nullable(price)),
     jufPriceHistory: z.array(pricePoint),
     totalStaked: amount,
     totalMinted: amount,

@@ -1,0 +1,102 @@
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import type { TreeRow } from '../../lib/team/team-tree.ts';
+import type { TeamTexts } from './team-texts.ts';
+
+type Member = Extract<TreeRow, { kind: 'member' }>;
+
+interface TreePictureProps {
+  /** Who is at the top. */
+  name: string;
+  rows: readonly TreeRow[];
+  locale: string;
+  texts: Pick<TeamTexts, 'members'>;
+}
+
+/** In the units of the viewBox. */
+const WIDTH = 860;
+const HEIGHT = 186;
+const NAMES_AT = 96;
+const BELOW_AT = 153;
+/** More names would run into each other; more dots would be counted by nobody. */
+const MOST_NAMES = 5;
+const MOST_BELOW = 5;
+const MOST_LAST = 3;
+/** In halves of an ideograph, about as wide as a Latin letter. */
+const WIDEST_NAME = 18;
+
+/** The team as a drawing: whom the member invited, and a dot for each whom those invited. Hidden from screen readers: the tree itself says more. */
+export function TreePicture({ name, rows, locale, texts }: TreePictureProps): React.JSX.Element {
+  const direct = rows.filter((row): row is Member => row.kind === 'member' && row.parentKey === null);
+  const named = direct.slice(0, MOST_NAMES);
+  const isLonger = direct.length > named.length || rows.some((row) => row.kind === 'rest' && row.parentKey === null);
+  const slots = named.length + (isLonger ? 1 : 0);
+  const middle = (slot: number): number => Math.round(((slot + 0.5) * WIDTH) / slots);
+  return (
+    <svg className="tree-picture" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      {Array.from({ length: slots }, (_, slot) => (
+        <path key={slot} d={curve(WIDTH / 2, 34, middle(slot), NAMES_AT - 18)} />
+      ))}
+      <text className="strong" x={WIDTH / 2} y="24">
+        {name}
+      </text>
+      {named.map(({ key, member }, slot) => (
+        <g key={key}>
+          <text className="strong" x={middle(slot)} y={NAMES_AT}>
+            {shorten(member.username)}
+          </text>
+          <text x={middle(slot)} y={NAMES_AT + 17}>
+            {interpolate(texts.members.invited, { count: member.directCount.toLocaleString(locale) })}
+          </text>
+          <Below x={middle(slot)} count={member.directCount} known={rows.filter((row) => row.parentKey === key)} locale={locale} />
+        </g>
+      ))}
+      {isLonger && (
+        <text className="strong" x={middle(named.length)} y={NAMES_AT}>
+          …
+        </text>
+      )}
+    </svg>
+  );
+}
+
+/** Those whom one of them invited, with those below as far as they have been loaded. */
+function Below({ x, count, known, locale }: { x: number; count: number; known: readonly TreeRow[]; locale: string }): React.JSX.Element {
+  const drawn = Math.min(count, MOST_BELOW);
+  const at = (place: number, of: number, gap: number): number => x + (place - (of - 1) / 2) * gap;
+  const members = known.filter((row): row is Member => row.kind === 'member');
+  return (
+    <>
+      {Array.from({ length: drawn }, (_, place) => {
+        const dot = at(place, drawn, 24);
+        const last = Math.min(members[place]?.member.directCount ?? 0, MOST_LAST);
+        return (
+          <g key={place}>
+            <path d={curve(x, NAMES_AT + 25, dot, BELOW_AT - 5)} />
+            <circle cx={dot} cy={BELOW_AT} r="4.5" />
+            {Array.from({ length: last }, (__, each) => (
+              <circle key={each} className="last" cx={dot + (each - (last - 1) / 2) * 7} cy={BELOW_AT + 17} r="2.5" />
+            ))}
+          </g>
+        );
+      })}
+      {count > drawn && (
+        <text x={at(drawn, drawn, 24) + 4} y={BELOW_AT + 4}>
+          +{(count - drawn).toLocaleString(locale)}
+        </text>
+      )}
+    </>
+  );
+}
+
+function curve(fromX: number, fromY: number, toX: number, toY: number): string {
+  const half = (fromY + toY) / 2;
+  return `M${fromX} ${fromY}C${fromX} ${half} ${toX} ${half} ${toX} ${toY}`;
+}
+
+/** The tree itself has the whole name. */
+function shorten(name: string): string {
+  let width = 0;
+  const letters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
+  const fitting = letters.filter((letter) => (width += letter >= '\u1100' ? 2 : 1) <= WIDEST_NAME);
+  return fitting.length === letters.length ? name : `${fitting.slice(0, -1).join('')}…`;
+}
