@@ -27,7 +27,7 @@ export function watchDeeds(options: DeedSource & { database: Database; log: Logg
     try {
       const scanned = await readScanned(database, chainId, vault);
       const { unknown } = await findUnknownDeeds(database, options);
-      // What only this process has seen must be found again until it is written down.
+      // Deeds that only this process has seen must be found again until they are recorded.
       if (unknown.length === 0) comparedAt = scanned ?? -1n;
       else logUnsettled(unknown.length);
     } catch (error) {

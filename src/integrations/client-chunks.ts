@@ -58,7 +58,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   },
   // A group includes its modules' imports, so groups that other pages share come first.
   { name: 'copy', modules: /\/src\/islands\/figures\/CopyButton/ },
-  // What the choice of a wallet shares with what comes after it.
+  // Shared by the wallet choice and the steps after it.
   {
     name: 'wallet-choice',
     modules: /\/src\/islands\/session\/(FlowNotice|WalletOptionRow)|\/src\/lib\/chain\/wallets\/walletconnect-pairing\.ts/,
@@ -104,8 +104,8 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
     name: 'team',
     modules: /\/src\/stores\/profile-team\.ts|\/src\/lib\/api\/contract\/team\.ts|\/src\/islands\/team\/(Invite|Figures|share-link)/,
   },
-  // What talks to the chain and has wallets act: fetched when somebody reaches for a wallet, or looks at what draws the chain. By our own modules
-  // alone, since the package's one entry would bring along whatever any page uses of it.
+  // The code for chain and wallets, loaded when a person opens a wallet or sees an island that shows the chain. Only our own modules are listed, since the
+  // package's single entry would include whatever any page uses of it.
   { name: 'wagmi', modules: /\/src\/lib\/chain\/(wagmi-config|wallets\/(wallet-connector|ensure-product-chain))\.ts/ },
   // Needed only for signing in.
   {

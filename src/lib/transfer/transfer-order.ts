@@ -2,7 +2,7 @@ import { storedAmount } from '../action/stored-amount.ts';
 import { address, id, text, walletType } from '../api/contract/scalars.ts';
 import { z } from '../api/contract/zod.ts';
 
-/** What the person confirmed, as it's read from the device. Amounts are in 10⁻¹⁸ tokens. */
+/** The confirmed order, as read from the device. Amounts are in 10⁻¹⁸ tokens. */
 export const transferOrder = z.object({
   destination: z.enum(['MEMBER', 'CHAIN']),
   walletType,
