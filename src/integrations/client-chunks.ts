@@ -117,7 +117,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
 
 /**
  * Makes Chromium compile all of React while loading it, off the main thread (V8 explicit compile hints): otherwise it would compile functions on the first
- * press, while somebody waits.
+ * press, while the person waits.
  */
 const postBanner = ({ name }: { name: string }): string => (name === 'react' ? '//# allFunctionsCalledOnLoad\n' : '');
 

@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts';
 /** Three writing systems, or all in `npm run sweep`. */
 const CODES: readonly LanguageCode[] = isWhole ? languageCodes : ['en', 'jp', 'th'];
 const STARTS = ['/', '/offline', ...navigation.map(({ path }) => path)];
-/** What one client may have rendered is bounded. */
+/** Renderings per client are limited, so pages are read by several. */
 const [FIRST_CLIENT, CLIENTS] = [70, 8];
 
 /** No part of a page: a script opens a dialog by it. */

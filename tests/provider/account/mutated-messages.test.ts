@@ -47,7 +47,7 @@ it(
         });
       });
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-      // What the browser lets through to the wallet: never a text that names another site or another account.
+      // The browser only passes messages to the wallet that name this site and this account.
       if (isMessageForUs(text, { ...expected, address }) && seen.domain !== undefined) {
         expect([seen.domain, seen.address?.toLowerCase()], JSON.stringify(text)).toEqual([site.domain, address.toLowerCase()]);
       }

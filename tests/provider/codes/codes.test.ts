@@ -27,7 +27,7 @@ async function issueOne(club: Club, reward: CodeReward, lastsDays?: number): Pro
 const use = (member: ClubMember, code: string, more: { key?: string; clientAddress?: string } = {}) =>
   member.send('activeCode', { body: { code }, ...more });
 
-/** What is in no list of transactions has a time and a reference all the same. */
+/** Rewards that aren't listed as transactions still have a time and a reference. */
 const receipt = { id: expect.any(String) as unknown, createdAt: expect.any(String) as unknown };
 
 const wrongCode = (index: number) => `2222-3333-4444-${String(5_000 + index).replaceAll(/[01]/g, '9')}`;

@@ -49,7 +49,7 @@ it('is what the dashboard shows now, and each day’s end what it would have sho
           if (act === 'deposit') await give(memberAccount('AVAILABLE', member.id), 'JU', '12.345678901234567891');
           if (act === 'claim') claims.push((await member.send('claimJuf', { body: {}, key: randomUUID() })).code);
           let left = hours * HOUR_MS;
-          // As many midnights as lie in these hours: thirty of them can hold two.
+          // The number of midnights in these hours: thirty hours can contain two.
           for (;;) {
             const untilMidnight = DAY_MS - (provider.time.now.getTime() % DAY_MS);
             if (left < untilMidnight) break;

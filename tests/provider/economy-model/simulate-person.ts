@@ -116,7 +116,7 @@ function stakeWithTurbo(economy: Economy, prices: Prices18, { juf, period, units
   const returned = greatestRoi({ ...facts, charges: [charge] }) - greatestRoi(facts);
   const perJuf = fromDecimalString(turbo.perJuf, 18);
   const paid = ((juf + perJuf - 1n) / perJuf) * turboUnitPrice(turbo, prices) * BigInt(used);
-  // In 10^-36 USDT: to the last unit, so that no rounding hides what there is to gain.
+  // In 10^-36 USDT: exact, so that no rounding hides a gain.
   sum.turboReturned += returned * prices.juf18;
   sum.turboPaid += paid * prices.ju18;
 }

@@ -40,7 +40,7 @@ describe('insuring a purchase', () => {
     expect(await member.available('USDT')).toBe('97.999998');
     expect(await holds(unearned(id), 'USDT')).toBe('2.000001');
     expect(await holds(reserve(id), 'USDT')).toBe('15');
-    // What was there, less the reserve, and the purchase's own share.
+    // The previous balance minus the reserve, plus the purchase's share.
     expect(await holds(free, 'USDT')).toBe('5.000001');
     expect(await read(member, id)).toEqual({
       id,

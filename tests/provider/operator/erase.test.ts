@@ -9,7 +9,7 @@ import { runTool } from './run-tool.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** What `erase` does about each table that names a member. A new one belongs to one of the two, and what it holds of a person goes. */
+/** How `erase` treats each table that names a member. A new table belongs in one of the two lists; personal data in it must be erased. */
 const EMPTIED = [
   'calendar_feed',
   'idempotent_answer',

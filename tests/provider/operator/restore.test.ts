@@ -72,7 +72,7 @@ afterAll(async () => {
 it('the audit compares with the chain as it is now, names what is missing, and nothing is paid meanwhile', async () => {
   const logged: string[] = [];
   const gate = openGate(logged);
-  // Before anybody has looked.
+  // Before any process has checked.
   expect(await gate.areSettled()).toBe(false);
   // JU was burned without the turbo that it would have been for.
   const { exitCode, errors, output } = await tool('audit', '--only', 'vault');
