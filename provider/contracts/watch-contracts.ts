@@ -32,7 +32,7 @@ const CHECK_EVERY_MS = 5_000;
  * ones. A chain that doesn't respond doesn't prevent the start: it is checked again before any payment.
  */
 export async function watchContracts(options: ContractWatchOptions): Promise<ContractWatch> {
-  const { log, checkEveryMs: lookEveryMs = CHECK_EVERY_MS } = options;
+  const { log, checkEveryMs = CHECK_EVERY_MS } = options;
   await requireOwn(options);
   let areRight = await checkContracts(options);
   let checkedAtMs = performance.now();
@@ -50,7 +50,7 @@ export async function watchContracts(options: ContractWatchOptions): Promise<Con
 
   return {
     areRight: async () => {
-      if (!areRight && performance.now() - checkedAtMs >= lookEveryMs) await checkAgain();
+      if (!areRight && performance.now() - checkedAtMs >= checkEveryMs) await checkAgain();
       return areRight;
     },
   };
