@@ -123,7 +123,7 @@ it('starts without an answer from the chain, and pays nothing until the contract
   await away.kill('SIGKILL');
   const unseen = await watchContracts({ ...options, vault: developmentVault, rpcUrl: away.url });
   expect(await unseen.areRight()).toBe(false);
-  expect(logged.join('')).toContain('cannot be looked at');
+  expect(logged.join('')).toContain('can’t be checked');
   // The second node of the list has come back.
   const back = await watchContracts({ ...options, vault: developmentVault, rpcUrl: [away.url, node.url] });
   expect(await back.areRight()).toBe(true);
