@@ -44,8 +44,8 @@ it('funds of an older story go into the vault once, at the next start, and arenâ
   await expectEndowed(once);
   const again = await open(database.url);
   await expectEndowed(again);
-  expect(once.logged.some((line) => line.includes('lies in the vault'))).toBe(true);
-  expect(again.logged.some((line) => line.includes('lies in the vault'))).toBe(false);
+  expect(once.logged.some((line) => line.includes('are in the vault'))).toBe(true);
+  expect(again.logged.some((line) => line.includes('are in the vault'))).toBe(false);
 
   // The watch finds the same transfers already known.
   await node.testClient.mine({ blocks: 5 });
