@@ -27,7 +27,7 @@ function pricesOfDays(treasury: Treasury, price18: (day: number) => bigint, days
   treasury.prices.pastJu = points;
 }
 
-it('is what the dashboard shows now, and each day’s end what it would have shown then, over whatever a member did', async () => {
+it('the history ends with the dashboard’s value, and each day with what it showed then, after any acts', async () => {
   const treasury = await startTreasury();
   const { provider, buyer, give, pass } = treasury;
   await give({ kind: 'REWARD_POOL_FREE', ownerId: NOBODY }, 'JUF', '10000');

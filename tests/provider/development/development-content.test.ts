@@ -81,7 +81,7 @@ describe('a development database', () => {
   });
 });
 
-it('has the poll in all ten languages', () => {
+it('the poll is in all ten languages', () => {
   for (const code of codes) {
     expect(developmentPoll.texts[code]?.title, code).toBeTruthy();
     for (const option of developmentPoll.options) expect(option[code], code).toBeTruthy();

@@ -129,7 +129,7 @@ it('starts without an answer from the chain, and pays nothing until the contract
   expect(await back.areRight()).toBe(true);
 });
 
-it('doesn’t take an internal error of the node for a mistake of the contracts', async () => {
+it('an internal error of the node doesn’t count as a mistake in the contracts', async () => {
   const rpc = await startFaultyRpc(node.url);
   onTestFinished(() => rpc.stop());
   const client = createPublicClient({ transport: http(rpc.url, { retryCount: 0 }) });

@@ -148,7 +148,7 @@ it('leaves the audit able to find a figure that was changed afterwards, and a re
   expect(await auditLedger(createDatabase(provider.pool))).toMatchObject({ sound: false, firstBreak: { code: 'HASH_DIFFERS' } });
 });
 
-it('has decided of every table that names a member', async () => {
+it('every table that names a member is either erased or kept on purpose', async () => {
   const { provider } = await openWorld();
   const { rows } = await provider.pool.query<{ name: string }>(
     `select distinct table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
