@@ -80,7 +80,7 @@ test.describe('signed in', () => {
   }
 
   for (const path of sampleOf(pages, (page) => page === '/treasury')) {
-    test(`nothing moves on ${path} for who wants less motion, dialogs included`, async ({ page }) => {
+    test(`nothing moves on ${path} with reduced motion, dialogs included`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await noteMotion(page);
       await openInApp(page, path);

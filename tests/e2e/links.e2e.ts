@@ -26,7 +26,7 @@ interface Reading {
 }
 
 for (const code of CODES) {
-  test(`all that pages name in ${code} is there, to the part of the page, and every page is valid HTML`, async () => {
+  test(`every link of the pages in ${code} leads to an existing page and anchor, and every page is valid HTML`, async () => {
     test.setTimeout(120_000);
     const open = STARTS.map((path) => localePath(code, path));
     const read = new Map<string, Reading>();

@@ -59,7 +59,7 @@ it(
 );
 
 it(
-  `${SENT} altered messages, each signed by the wallet it names, sign nobody in (seed ${SEED})`,
+  `${SENT} altered messages, each signed by the wallet it names, don’t sign in (seed ${SEED})`,
   async () => {
     const provider = await startProvider({ limits: { callsPerClient: 1e9, signInsPerClient: 1e9 } });
     const draw = seededDraw(SEED + 1);

@@ -29,7 +29,7 @@ describe('what a member earns in bonuses', () => {
     expect((await given.call('referralInfo')).levels.map(({ rate }) => rate)).toEqual([0, 0, 0]);
   });
 
-  it('ends at half of what the roles have cost, to the last unit, and goes on with what the next role costs', async () => {
+  it('ends at half of the roles’ cost, to the last unit, and grows with the next role’s cost', async () => {
     const club = await startClub();
     const sponsor = await club.join('500');
     await sponsor.buyRole('SILVER');

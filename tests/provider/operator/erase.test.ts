@@ -88,7 +88,7 @@ it('shows in a dry run what would go, and changes nothing', async () => {
   expect(await remarksOf(provider, bob)).toEqual([['from Ada with love', 'Lovelace']]);
 });
 
-it('takes out what tells who somebody is, for everybody, and keeps every figure of the ledger', async () => {
+it('erases what identifies the member, everywhere, and keeps every figure of the ledger', async () => {
   const { provider, ada, bob, tool } = await openWorld();
   await leave(provider, ada, bob);
   const figures = `select e.*, t.hash from ledger_entry e join ledger_transaction t on t.id = e.transaction_id order by 1, 2`;

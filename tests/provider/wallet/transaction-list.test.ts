@@ -79,7 +79,7 @@ it('keeps its pages stable while new rows arrive, until page 1 is requested agai
   expect(await ids({ page: '2', size: '2' })).toEqual(after.slice(2, 4));
 });
 
-it('keeps the pages of each session and of each filter apart', async () => {
+it('keeps separate pages for each session and each filter', async () => {
   await deposit(4);
   const before = await ids({});
   const { token } = await signIn(provider, ada.wallet);
