@@ -14,7 +14,7 @@ import { noteFigure } from '../quality/note-figure.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 15);
 const PATHS = ['/', '/announcements', '/announcements/chain-upgrade'];
-/** What it is held to; the aim is 1.3. */
+/** The limit; the aim is 1.3. */
 const HIGHEST_RATIO = 1.6;
 const HIGHEST_SHIFT = 0;
 const BYTES_PER_SECOND = 200_000;
@@ -29,7 +29,7 @@ interface Figures {
   requests: number;
 }
 
-/** In the page before its own scripts. */
+/** Runs in the page before its own scripts. */
 const WATCH = `(() => {
   window.bench = { lcpMs: 0, shift: 0 };
   const on = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
@@ -119,7 +119,7 @@ async function slowDown(page: Page): Promise<{ bytes: number; requests: number }
   return transferred;
 }
 
-/** As much text as fits on a first screen, and nothing else: no page can be faster than it. */
+/** A page with one screen of text and nothing else: no page can be faster. */
 async function serveFloor(): Promise<{ url: string; close: () => void }> {
   const card = (title: string): string =>
     `<section><h2>${title}</h2><p>${'A few words of what it is about, as a reader would skim them. '.repeat(2)}</p></section>`;
