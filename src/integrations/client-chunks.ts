@@ -100,8 +100,8 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
     name: 'team',
     modules: /\/src\/stores\/profile-team\.ts|\/src\/lib\/api\/contract\/team\.ts|\/src\/islands\/team\/(Invite|Figures|share-link)/,
   },
-  // What talks to the chain and has wallets act: fetched when somebody reaches for a wallet, or looks at what draws the chain. By our own modules
-  // alone, since the package's one entry would bring along whatever any page uses of it.
+  // The code for chain and wallets, loaded when a person opens a wallet or sees an island that shows the chain. Only our own modules are listed, since the
+  // package's single entry would include whatever any page uses of it.
   { name: 'wagmi', modules: /\/src\/lib\/chain\/(wagmi-config|wallets\/(wallet-connector|ensure-product-chain))\.ts/ },
   // Needed only for signing in.
   {
@@ -113,7 +113,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
 
 /**
  * Makes Chromium compile all of React while loading it, off the main thread (V8 explicit compile hints): otherwise it would compile functions on the first
- * press, while somebody waits.
+ * press, while the person waits.
  */
 const postBanner = ({ name }: { name: string }): string => (name === 'react' ? '//# allFunctionsCalledOnLoad\n' : '');
 
