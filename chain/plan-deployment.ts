@@ -48,7 +48,7 @@ const TRADER_USDT = usdt('500000');
 
 const OPERATOR_JU = parseEther('10000');
 
-/** What the patron puts into the vault: more than the members of the development story ever bring in. */
+/** The patron's deposit into the vault: more than the members of the development story ever bring in. */
 export const ENDOWMENT = { ju: parseEther('80000'), juf: juf('100000'), usdt: usdt('260000') };
 const PATRON_GAS_JU = parseEther('1000');
 

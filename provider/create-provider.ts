@@ -46,7 +46,7 @@ export interface Client {
 
 export interface Provider {
   fetch(request: Request, client: Client): Promise<Response>;
-  /** What is owed and what covers it, for the public; null if there is no vault or nothing is known. */
+  /** Debts and the holdings that cover them, for the public; null if there is no vault or its state is unknown. */
   reserves(): Promise<Reserves | null>;
   close(): Promise<void>;
 }

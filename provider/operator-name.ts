@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How somebody who uses the operator's tool calls itself. */
+/** The name that a user of the operator's tool gives. */
 export const operatorName = z
   .string()
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} .@_-]{0,63}$/u, 'must be a name of at most 64 letters, digits, blanks and . @ _ -');

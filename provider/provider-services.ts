@@ -14,7 +14,7 @@ import type { PushReach } from './push/push-reach.ts';
 import type { PushKeys } from './push/push-settings.ts';
 import type { Vault } from './vault.ts';
 
-/** What a process has from start to end. */
+/** A process's services, from start to end. */
 export interface ProcessServices {
   database: Database;
   clock: Clock;
@@ -37,7 +37,7 @@ export interface ProcessServices {
   pause: (ms: number) => Promise<void>;
 }
 
-/** What every call works with, under the terms in force when it began. */
+/** The services of a call, with the terms in force when it began. */
 export interface Services extends ProcessServices {
   prices: PriceSource;
   economy: Economy;

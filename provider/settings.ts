@@ -39,7 +39,7 @@ export interface ProviderSettings {
   vault: Vault | undefined;
   /** Without one, there are no prices, so nothing is sold. */
   exchange: Exchange | undefined;
-  /** Who uses the operator's tool, for the records of what it did. */
+  /** Name of the tool's user, for the record of its commands. */
   operatorName: string | undefined;
   /** Whether somebody else must approve what `adjust` is to book. */
   adjustByTwo: boolean;

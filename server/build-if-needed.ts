@@ -31,7 +31,7 @@ const STAMP = 'complete';
 /** No setting, since only developers use it, but it changes every page: see docs/words/README.md. */
 const PSEUDO_TEXTS = 'PSEUDO_TEXTS';
 const BAKED = 'baked.json';
-/** What must be equal for one build's files to be served next to another's: whose site it is, and whether it's for developers. */
+/** Values that must be equal for one build's files to be served next to another's: the site, and whether it's for developers. */
 const SAME_SITE = ['PUBLIC_SITE_URL', 'PUBLIC_DEVELOPMENT_WALLET', PSEUDO_TEXTS] as const;
 const KEPT_BUILDS = 4;
 

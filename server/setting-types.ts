@@ -22,7 +22,7 @@ export const origin = z
 
 export const httpUrl = webAddress(['http:', 'https:'], 'must be an http or https address');
 
-/** Whom to write to. */
+/** A contact address. */
 export const contactUrl = z.union(
   [httpUrl, z.string().regex(/^mailto:[^@\s]+@[^@\s]+$/)],
   'must be mailto: and an email address, or an http or https address',

@@ -9,7 +9,7 @@ declare module 'virtual:head-script' {
   }
   /** By whom a page is for. */
   export const headScripts: Readonly<Record<'public' | 'member', HeadScript>>;
-  /** Where inline scripts load a module from when somebody acts. */
+  /** Address of the module that inline scripts load on the first interaction. */
   export const addressOf: Readonly<Record<'check-reserves', string>>;
 }
 

@@ -3,7 +3,7 @@ import type { Reserves } from './lib/reserves/reserves.ts';
 declare global {
   namespace App {
     interface Locals {
-      /** What is owed and what lies there for it; null where there is no vault, or nothing is known of it. Absent in `npm run dev`. */
+      /** Debts and the holdings that cover them; null if there is no vault or its state is unknown. Absent in `npm run dev`. */
       reserves?: () => Promise<Reserves | null>;
     }
   }

@@ -10,7 +10,7 @@ export interface RangeSize {
 const LARGEST = 5_000n;
 /** A dead node looks like one that takes too long, but asking it for ever less is pointless. */
 const MOST_SILENCES = 3;
-/** What was too much once may not stay so: logs are denser in some blocks than in others. */
+/** A range that was too large once needn't stay so: logs are denser in some blocks than in others. */
 const FORGET_AFTER = 50;
 
 export function createRangeSize(largest = LARGEST): RangeSize {

@@ -24,7 +24,7 @@ const OVERLAP = 32n;
 /** Every block is read a second time once it is this far back. */
 const REREAD_AFTER = 1_000n;
 const HEAD_TRIES = 3;
-/** What resolves itself within this time is not worth an alarm. */
+/** Problems that resolve themselves within this time aren't worth an alarm. */
 const PATIENCE_MS = 10_000;
 
 interface Judgement {

@@ -27,7 +27,7 @@ export interface Watch {
 }
 
 export interface Reading {
-  /** What was known at its start; a reading based on anything else is refused. */
+  /** The state at its start; a reading based on another one is refused. */
   known: Pick<Watch, 'scannedNumber' | 'scannedHash'>;
   deposits: readonly CountedDeposit[];
   /** Its last block. */

@@ -28,15 +28,15 @@ const TIMEOUT_MS = 4_000;
 const CHECK_EVERY_MS = 5_000;
 
 /**
- * Looks at chain, vault and tokens before anything is read from them or paid. Throws `ContractsRefused` where they are wrong or this database belongs to
- * others. A chain that does not answer keeps nothing from starting: it is looked at again before it is paid on.
+ * Checks chain, vault and tokens before anything is read from them or paid. Throws `ContractsRefused` if they are wrong or this database belongs to other
+ * ones. A chain that doesn't respond doesn't prevent the start: it is checked again before any payment.
  */
 export async function watchContracts(options: ContractWatchOptions): Promise<ContractWatch> {
-  const { log, checkEveryMs: lookEveryMs = CHECK_EVERY_MS } = options;
+  const { log, checkEveryMs = CHECK_EVERY_MS } = options;
   await requireOwn(options);
   let areRight = await checkContracts(options);
   let checkedAtMs = performance.now();
-  if (!areRight) log.warn('the contracts cannot be looked at, because the chain does not answer: nothing is paid until they were');
+  if (!areRight) log.warn('the contracts can’t be checked because the chain doesn’t answer: nothing is paid until they are');
 
   async function checkAgain(): Promise<void> {
     checkedAtMs = performance.now();
@@ -44,13 +44,13 @@ export async function watchContracts(options: ContractWatchOptions): Promise<Con
       areRight = await checkContracts(options);
     } catch (error) {
       if (!(error instanceof ContractsRefused)) throw error;
-      log.fatal({ detail: error.message }, 'the contracts are not what they should be: nothing is paid');
+      log.fatal({ detail: error.message }, 'the contracts are wrong: nothing is paid');
     }
   }
 
   return {
     areRight: async () => {
-      if (!areRight && performance.now() - checkedAtMs >= lookEveryMs) await checkAgain();
+      if (!areRight && performance.now() - checkedAtMs >= checkEveryMs) await checkAgain();
       return areRight;
     },
   };

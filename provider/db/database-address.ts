@@ -1,4 +1,4 @@
-/** What DATABASE_URL says, which may be more than a URL can: several hosts, and a pooler in between. */
+/** DATABASE_URL, parsed. It can express more than a URL: several hosts, and a pooler in between. */
 export interface DatabaseAddress {
   /** One for each host, in order of preference: a plain URL without what only we understand. */
   urls: readonly string[];

@@ -20,7 +20,7 @@ export class MigrationError extends Error {
 
 type Migration = { name: string; text: string; sha256: string; replaces: Replaced | null };
 
-/** What a baseline stands for: the last file of those that it replaces, and the digest of all their names and hashes. */
+/** A baseline's marker: the last file that it replaces, and the digest of the names and hashes of all of them. */
 type Replaced = { last: string; digest: string };
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');

@@ -9,14 +9,14 @@ export interface DeedWatch {
   areSettled: () => Promise<boolean>;
 }
 
-const LOOK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 
 /**
  * Holds back payouts after a restore, without writing, which the payout process may not. Compares once itself, and again whenever the database has gone
  * back behind what it had compared; in between it relies on the job's findings.
  */
 export function watchDeeds(options: DeedSource & { database: Database; log: Logger; checkEveryMs?: number }): DeedWatch {
-  const { database, chainId, vault, log, checkEveryMs: lookEveryMs = LOOK_EVERY_MS } = options;
+  const { database, chainId, vault, log, checkEveryMs = CHECK_EVERY_MS } = options;
   /** How far the job had compared when this process did; `null` if this process hasn't, or has found something. */
   let comparedAt: bigint | null = null;
   let checkedAtMs = -Infinity;
@@ -27,7 +27,7 @@ export function watchDeeds(options: DeedSource & { database: Database; log: Logg
     try {
       const scanned = await readScanned(database, chainId, vault);
       const { unknown } = await findUnknownDeeds(database, options);
-      // What only this process has seen must be found again until it is written down.
+      // Deeds that only this process has seen must be found again until they are recorded.
       if (unknown.length === 0) comparedAt = scanned ?? -1n;
       else logUnsettled(unknown.length);
     } catch (error) {
@@ -45,7 +45,7 @@ export function watchDeeds(options: DeedSource & { database: Database; log: Logg
     areSettled: async () => {
       const scanned = (await readScanned(database, chainId, vault)) ?? -1n;
       if (comparedAt !== null && scanned < comparedAt) comparedAt = null;
-      if (comparedAt === null && performance.now() - checkedAtMs >= lookEveryMs) await compare();
+      if (comparedAt === null && performance.now() - checkedAtMs >= checkEveryMs) await compare();
       if (comparedAt === null) return false;
       const { rows } = await database.execute<{ open: string }>(
         sql`select count(*)::text as open from unknown_deed where settled_at is null`,

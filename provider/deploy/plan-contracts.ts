@@ -26,12 +26,12 @@ export interface DeploymentPlan {
   deployment: Omit<Deployment, 'steps'>;
   steps: PlannedStep[];
   fees: GasFees;
-  /** What it costs at most. */
+  /** The greatest cost. */
   cost: bigint;
   balance: bigint;
 }
 
-/** What would be sent, from the account's next nonce on. Sends nothing. */
+/** Plans the transactions, from the account's next nonce on. Sends nothing. */
 export async function planContracts(client: PublicClient, account: LocalAccount, wish: DeploymentWish): Promise<DeploymentPlan> {
   const { address: deployer } = account;
   const [next, pending] = [

@@ -56,7 +56,7 @@ export async function eraseMember(tx: Transaction, memberId: string, now: Date):
   };
 }
 
-/** As somebody who has just joined is called. */
+/** The name of a member who has just joined. */
 async function rename(tx: Transaction, memberId: string, uid: string, now: Date): Promise<void> {
   const username = `ju-${uid}`;
   await tx

@@ -11,7 +11,7 @@ interface Held extends Record<string, unknown> {
   amount: string;
 }
 
-/** Whose rows name a member, and own accounts of the ledger by their ids. */
+/** Tables whose rows name a member and own ledger accounts by their ids. */
 const PROMISES = ['treasury_purchase', 'insurance', 'staking', 'role_privilege', 'chain_order'] as const;
 
 /**

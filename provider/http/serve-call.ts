@@ -24,7 +24,7 @@ export interface Turns {
   ofMember: FlightLimiter;
 }
 
-/** What a process serves calls with. */
+/** A process's means of serving calls. */
 export interface Serving {
   services: ProcessServices;
   turns: Turns;

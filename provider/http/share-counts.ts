@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 
-/** What each key did in the minute that began at `windowStart`, added to what other processes know of it; gives the sums. */
+/** Adds each key's calls in the minute from `windowStart` to those of other processes, and returns the sums. */
 export type ShareCounts = (added: ReadonlyMap<string, number>, windowStart: Date) => Promise<ReadonlyMap<string, number>>;
 
 /** Over all processes, in the table that sign-ins are counted in: one statement for all keys. */

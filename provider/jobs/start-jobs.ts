@@ -40,7 +40,7 @@ export async function startJobs({ databaseUrl, jobs, clock, log, metrics, ...opt
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: QUEUE_SCHEMA, migrate: false });
   // The queue recovers once the database is back.
   boss.on('error', (error) => log.warn({ failure: describeFailure(error) }, 'the queue of jobs met an error'));
-  boss.on('warning', ({ message }) => log.warn({ message }, 'the queue of jobs warns'));
+  boss.on('warning', ({ message }) => log.warn({ message }, 'the job queue reports a warning'));
   const stop = async (): Promise<void> => {
     // Neither call ends while the database doesn't respond, but the process must.
     await withDeadline(boss.stop({ timeout: STOP_WITHIN_MS }), 2 * STOP_WITHIN_MS).catch(() => log.warn('left running jobs behind'));

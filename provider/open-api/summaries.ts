@@ -1,7 +1,7 @@
 import type { contract } from '../../src/lib/api/contract/contract.ts';
 import type { extensions } from '../../src/lib/api/contract/extensions.ts';
 
-/** What each call does, for the document. */
+/** A summary of each call for the OpenAPI document. */
 export const summaries: Record<keyof typeof contract | keyof typeof extensions, string> = {
   nonce: 'Returns a message to sign (EIP-4361). It can be used once, within 5 minutes, by the address it was made for.',
   authenticateWalletAddress: 'Exchanges the signed message for a session; the first sign-in of an address creates the member.',

@@ -1,6 +1,6 @@
 import type { ProviderSettings } from '../settings.ts';
 
-/** Who uses the tool. */
+/** The tool's user. */
 export interface Actor {
   osUser: string;
   /** From the setting. */

@@ -20,7 +20,7 @@ const BATCH = 1_000;
 export async function exportRows(database: Database, source: ExportSource, target: ExportTarget): Promise<number> {
   let count = 0;
   const write = async (tx: Transaction): Promise<void> => {
-    // A reader who takes their time blocks nothing.
+    // No time limits: a slow reader doesn't block other work.
     await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`);
     await tx.execute(sql`declare export no scroll cursor for ${source.rows}`);
     await pipeline(

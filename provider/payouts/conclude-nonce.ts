@@ -48,7 +48,7 @@ async function settle(
   await close(executor, open, { outcome: 'DONE', block }, async (tx) => {
     const before = await settleOrder(tx, order, settled, clock());
     if (before === 'VOIDED' && order.kind !== 'MINT')
-      log.fatal({ orderId: order.id, hash: settled.hash }, 'the chain paid what had been refunded: the loss is booked');
+      log.fatal({ orderId: order.id, hash: settled.hash }, 'the chain paid an order that was already refunded: the loss is booked');
   });
   await noteSuccess(executor, order);
   log.info({ orderId: order.id, kind: order.kind, hash: settled.hash }, 'an order was done');
@@ -99,7 +99,7 @@ async function giveBack(
   if (refusal === null) await voidOrder(tx, order, reason, executor.clock());
   else await refuseOrder(tx, order, { reason: 'RecipientRefused', hash: refusal.hash }, executor.clock());
   const names = { orderId: order.id, kind: order.kind, reason, isRefused: refusal !== null };
-  executor.log.warn(names, 'an order was voided: what it held was given back');
+  executor.log.warn(names, 'an order was voided and refunded');
 }
 
 async function close(

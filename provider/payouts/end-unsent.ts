@@ -19,7 +19,10 @@ export async function endUnsent(executor: Executor, view: ChainView, order: Chai
     await reached('CONFIRMED', order.id);
     await inTransaction(database, (tx) => settleOrder(tx, order, deed, clock()));
     await noteSuccess(executor, order);
-    log.warn({ orderId: order.id, kind: order.kind, hash: deed.hash }, 'an order had been done by a transaction that is not known here');
+    log.warn(
+      { orderId: order.id, kind: order.kind, hash: deed.hash },
+      'an order had been executed by a transaction that this database doesn’t know',
+    );
     return reached('POSTED', order.id);
   }
   // Executed but not confirmed, which may be reverted any moment. And what the ledger has posted can't be undone, so it's retried
@@ -31,7 +34,7 @@ export async function endUnsent(executor: Executor, view: ChainView, order: Chai
     isRefused ? refuseOrder(tx, order, { reason, hash: null }, clock()) : voidOrder(tx, order, reason, clock()),
   );
   if (isRefused) await noteFailure(executor, order);
-  log.warn({ orderId: order.id, kind: order.kind, reason, isRefused }, 'an order was voided: what it held was given back');
+  log.warn({ orderId: order.id, kind: order.kind, reason, isRefused }, 'an order was voided and refunded');
   await reached('VOIDED', order.id);
 }
 

@@ -8,5 +8,5 @@ export async function holdOrder(executor: Executor, order: ChainOrder, reason: s
   const heldUntil = new Date(clock().getTime() + ms);
   await database.update(chainOrder).set({ heldBecause: reason, heldUntil }).where(eq(chainOrder.id, order.id));
   if (order.heldBecause !== reason)
-    log.error({ orderId: order.id, kind: order.kind, reason, heldUntil }, 'an order cannot be done for now');
+    log.error({ orderId: order.id, kind: order.kind, reason, heldUntil }, 'an order can’t be executed for now');
 }

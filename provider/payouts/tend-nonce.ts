@@ -53,13 +53,13 @@ async function replace(
   const { chain, pace, log } = executor;
   const fees = raiseFees(latest, currentFees(view.baseFeePerGas, await chain.priorityFee()));
   if (fees.maxFeePerGas > pace.mostFeePerGas) {
-    log.error({ nonce: latest.nonce, hash: latest.hash }, 'a transaction waits that would cost more than is ever paid');
+    log.error({ nonce: latest.nonce, hash: latest.hash }, 'a transaction waits because its fee would exceed the limit');
     return null;
   }
   const replacement = await storeReplacement(executor, latest.nonce, asEmpty ? 'EMPTY' : contentOf(latest), fees);
   log.info(
     { nonce: latest.nonce, hash: replacement.hash, instead: latest.hash, isEmpty: replacement.isEmpty },
-    'a transaction was made dearer',
+    'a transaction’s fee was raised',
   );
   return replacement;
 }

@@ -26,7 +26,7 @@ export interface PairHead extends BlockRef {
   offset1: bigint;
 }
 
-/** What computing a price needs. */
+/** Inputs of a price's computation. */
 export interface KnownPrices {
   head(pair: Hex): Promise<PairHead | null>;
   /** The state at each time (in seconds): the newest observation not later; `null` before the first. */

@@ -9,7 +9,7 @@ export async function refreshPrices({ prices, log }: Pick<ProcessServices, 'pric
   try {
     const outcomes = await prices.refresh();
     for (const [token, outcome] of Object.entries(outcomes)) {
-      if (outcome !== 'COLLECTED' && outcome !== 'OUTPACED') log.warn({ token, outcome }, 'the price was not brought up to date');
+      if (outcome !== 'COLLECTED' && outcome !== 'OUTPACED') log.warn({ token, outcome }, 'the price could not be refreshed');
     }
   } catch (error) {
     log.warn({ failure: describeFailure(error) }, 'the prices could not be read');

@@ -1,12 +1,12 @@
 import { createECDH } from 'node:crypto';
 import { z } from 'zod';
 
-/** What push services know the operator by (VAPID, RFC 8292). */
+/** The operator's identity for push services (VAPID, RFC 8292). */
 export interface PushKeys {
   /** Base64url, as browsers take it. */
   publicKey: string;
   privateKey: string;
-  /** Whom a push service writes to if something is wrong. */
+  /** Contact for push services if something is wrong. */
   contact: string;
 }
 

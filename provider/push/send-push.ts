@@ -13,7 +13,7 @@ export interface PushTarget {
 /** `GONE`: the subscription has ended. `UNWANTED`: this message will never be taken. `LATER`: it may be taken another time. */
 export type PushOutcome = { kind: 'SENT' | 'GONE' | 'UNWANTED' } | { kind: 'LATER'; why: string };
 
-/** What a push service keeps for a device that is off. */
+/** How long a push service keeps a message for a device that is off. */
 const KEPT_FOR_SECONDS = 86_400;
 const TIMEOUT_MS = 10_000;
 

@@ -2,7 +2,7 @@ import { type AccountKind, type Token, TOKENS } from '../ledger/account.ts';
 import type { Books } from './read-books.ts';
 import type { VaultState } from './vault-view.ts';
 
-/** What the vault holds of one token and whom it belongs to, as of one block. */
+/** The vault's holding of one token and its owners, as of one block. */
 export interface TokenSolvency {
   /** Holding on the chain. */
   vault: bigint;

@@ -23,7 +23,7 @@ const TRIES = 3;
 const PAUSE_MS = 1_000;
 const KEEP_MS = 400 * 86_400_000;
 
-/** What came into the vault in blocks that the books have not read. */
+/** Deposits into the vault in blocks that the books haven't read yet. */
 export type UnreadDeposits = (from: bigint, to: bigint) => Promise<readonly { token: Token; amountBaseUnits: bigint }[]>;
 
 /**

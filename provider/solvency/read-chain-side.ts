@@ -4,7 +4,7 @@ import type { Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import type { VaultView } from './vault-view.ts';
 
-/** What is known without a ledger: the vault's holding. Throws `ChainUnavailable`. */
+/** The vault's holding, which is known without a ledger. Throws `ChainUnavailable`. */
 export async function readChainSide(view: VaultView, now: Date): Promise<Reserves> {
   const block = await view.head();
   const { holds } = await view.at(block);

@@ -13,7 +13,7 @@ import { greatestBonus } from './find-contradictions.ts';
 export interface Pools {
   rewardFree: bigint;
   rewardReserved: bigint;
-  /** What the purchased roles bring at their next date. */
+  /** The privileges of purchased roles at their next date. */
   privilegesJuf: bigint;
   bonusPool: bigint;
   bonusesUnclaimed: bigint;

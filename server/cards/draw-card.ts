@@ -12,7 +12,7 @@ export interface Card {
   summary: string;
   /** Which the texts are in. */
   language: LanguageCode;
-  /** Whose site it is. */
+  /** The site's host name. */
   host: string;
 }
 

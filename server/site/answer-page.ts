@@ -52,7 +52,7 @@ export function createPageAnswer({ files, getPage, getCard, getPicture, siteUrl,
   async function findCard(path: string, client: string): ReturnType<GetPage> {
     const page = await pageAt({ decodedPath: path, query: new URLSearchParams() }, client);
     const card = page?.status === 200 ? cardOfPage(page.content.plain.toString(), siteUrl) : undefined;
-    // Where the page could not be read, its card is asked for again later.
+    // If the page couldn't be read, clients should request its card again later.
     if (card === undefined) return page?.status === 503 ? page : undefined;
     try {
       return { status: 200, content: await getCard(card, client) };

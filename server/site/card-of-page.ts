@@ -10,7 +10,7 @@ export function pageOfCard(path: string): string | undefined {
   return language === undefined || language !== code ? undefined : localePath(language, rest === 'home' ? '/' : `/${rest}`);
 }
 
-/** What a page says of itself for the cards that others show; undefined where it is for no search engine, and so has none. */
+/** The page's metadata for its card; undefined for pages that aren't indexed, which have none. */
 export function cardOfPage(html: string, siteUrl: string): Card | undefined {
   const title = propertyOf(html, 'title');
   if (title === undefined) return undefined;

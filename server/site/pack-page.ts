@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** `quick` while somebody waits for the page; `tight` takes five times as long and saves another tenth. */
+/** `quick` while a client waits for the page; `tight` takes five times as long and saves another tenth. */
 export type Tightness = 'quick' | 'tight';
 
 export interface PackedPage {

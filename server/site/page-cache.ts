@@ -16,7 +16,7 @@ export interface PageCacheOptions {
   onError: (error: unknown) => void;
   /** Waits until the reader of an old page has probably fetched its files. */
   rest?: () => Promise<void>;
-  /** How long somebody waits for a new page before they get the old one. */
+  /** How long a client waits for a new page before it gets the old one. */
   patience?: () => Promise<void>;
   /** Adds the date to a page that replaces one that couldn't be rendered. */
   markOld?: (html: string, target: string, at: Date) => string;

@@ -2,7 +2,7 @@ import type { Approvals } from './approvals.ts';
 import type { NodeGate } from './node-gate.ts';
 import type { WalletStore } from './wallet-store.ts';
 
-/** What the wallet's request handlers work with. */
+/** Shared by the wallet's request handlers. */
 export interface WalletContext {
   store: WalletStore;
   approvals: Approvals;

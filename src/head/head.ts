@@ -21,7 +21,7 @@ declare global {
     /** Set by the integration that bundles this script. */
     readonly SHELL_ADDRESS: string;
     readonly DIALOGS_ADDRESS: string;
-    /** Whom the page is for; known to each of the two bundles, so that it leaves out what only the other needs. */
+    /** The page's audience, a constant in each of the two bundles, so that each omits the other's code. */
     readonly PAGE_ACCESS: 'public' | 'member';
   }
 

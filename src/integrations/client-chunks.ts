@@ -10,7 +10,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'base',
     modules:
-      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|setting|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later|say-missing)\.ts/,
+      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|setting|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later)\.ts/,
   },
   // The rest of the shell: loaded on the first action, or when there is a message to show.
   { name: 'shell-later', modules: /\/src\/shell\/(start-later|toasts|attend-calls|tell-failure|icon|form-drafts|register-worker)\.ts/ },
@@ -58,11 +58,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   },
   // A group includes its modules' imports, so groups that other pages share come first.
   { name: 'copy', modules: /\/src\/islands\/figures\/CopyButton/ },
-  // What the choice of a wallet shares with what comes after it.
-  {
-    name: 'wallet-choice',
-    modules: /\/src\/islands\/session\/(FlowNotice|WalletOptionRow)|\/src\/lib\/chain\/wallets\/walletconnect-pairing\.ts/,
-  },
+  { name: 'flow-notice', modules: /\/src\/islands\/session\/FlowNotice/ },
   // Claims, shown by dashboard and profile.
   { name: 'claim-info', modules: /\/src\/lib\/api\/contract\/claim-info\.ts/ },
   // Shared by several profile pages.
@@ -93,7 +89,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'transfer',
     modules:
-      /\/src\/stores\/transfer\.ts|\/src\/lib\/api\/contract\/transfer\.ts|\/src\/lib\/plain-text\.ts|\/src\/lib\/transfer\/(transfer-fee|transfer-order|look-alike)\.ts|\/src\/islands\/wallet\/(RecipientCard|Seal|group-address)/,
+      /\/src\/stores\/transfer\.ts|\/src\/lib\/api\/contract\/transfer\.ts|\/src\/lib\/plain-text\.ts|\/src\/lib\/transfer\/(transfer-fee|transfer-order|look-alike)\.ts|\/src\/islands\/wallet\/(RecipientCard|Seal|group-address|known-addresses)/,
   },
   { name: 'dashboard', modules: /\/src\/stores\/dashboard\.ts|\/src\/lib\/api\/contract\/dashboard\.ts/ },
   {
@@ -104,8 +100,8 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
     name: 'team',
     modules: /\/src\/stores\/profile-team\.ts|\/src\/lib\/api\/contract\/team\.ts|\/src\/islands\/team\/(Invite|Figures|share-link)/,
   },
-  // What talks to the chain and has wallets act: fetched when somebody reaches for a wallet, or looks at what draws the chain. By our own modules
-  // alone, since the package's one entry would bring along whatever any page uses of it.
+  // The code for chain and wallets, loaded when a person opens a wallet or sees an island that shows the chain. Only our own modules are listed, since the
+  // package's single entry would include whatever any page uses of it.
   { name: 'wagmi', modules: /\/src\/lib\/chain\/(wagmi-config|wallets\/(wallet-connector|ensure-product-chain))\.ts/ },
   // Needed only for signing in.
   {
@@ -117,7 +113,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
 
 /**
  * Makes Chromium compile all of React while loading it, off the main thread (V8 explicit compile hints): otherwise it would compile functions on the first
- * press, while somebody waits.
+ * press, while the person waits.
  */
 const postBanner = ({ name }: { name: string }): string => (name === 'react' ? '//# allFunctionsCalledOnLoad\n' : '');
 

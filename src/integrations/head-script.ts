@@ -16,7 +16,7 @@ const FETCHED = [
   { constant: 'RESERVES_ADDRESS', name: 'check-reserves', source: 'src/shell/check-reserves.ts' },
 ];
 
-/** Whom a page is for. */
+/** A page's audience. */
 type Access = 'public' | 'member';
 
 interface FetchedModule {

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 
-/** What WalletConnect's provider would import for the vendor's dialog. It's never requested, because we render our own. */
+/** Imported by WalletConnect's provider for the vendor's dialog. It's never requested, because we render our own. */
 const VENDOR_MODAL = '@reown/appkit/core';
 
 /** Keeps the vendor's dialog, and what it loads and reports, out of every build. `package.json` doesn't install it either. */

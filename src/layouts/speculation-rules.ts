@@ -37,7 +37,7 @@ const rules = {
 const code = JSON.stringify(rules);
 
 /**
- * What the browser may fetch before somebody goes there (speculation rules, HTML standard), and the hash that the page's policy allows it by. They
+ * Which pages the browser may fetch ahead (speculation rules, HTML standard), and the hash by which the page's policy allows the rules. They
  * are at the page's end: a header would cost a request before the page itself is parsed.
  */
 export const speculationRules = { code, hash: cspHash(code) };

@@ -1,6 +1,6 @@
 import { BASIS_POINTS } from './basis-points.ts';
 
-/** What determines a stake's return. Times are integer milliseconds since 1970, rates basis points per year of 365 days. */
+/** The facts that determine a stake's return. Times are integer milliseconds since 1970, rates basis points per year of 365 days. */
 export interface StakingFacts {
   amountBaseUnits: bigint;
   /** Includes the tier's multiplier but not turbo. See `stakedRate`. */

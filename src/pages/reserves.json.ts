@@ -3,7 +3,7 @@ import { readReserves } from '../lib/reserves/read-reserves.ts';
 
 export const prerender = false;
 
-/** What is owed and what lies there for it, for programs. */
+/** Debts and the holdings that cover them, for programs. */
 export const GET: APIRoute = async ({ locals }) => {
   const reserves = await readReserves(locals.reserves);
   if (reserves === null) return Response.json({ code: 'RESERVES_UNAVAILABLE' }, { status: 503 });

@@ -22,7 +22,7 @@ export async function tellFailure(failure: CallFailure): Promise<void> {
   }
 }
 
-/** What to say about a call that wasn't refused: it may have been carried out. */
+/** The message for a call that failed without a refusal: it may have been carried out. */
 function afterwardsOf({ method, movesValue }: CallFailure): string {
   const { failed } = shellTexts();
   if (movesValue) return failed.unsure;
@@ -34,7 +34,7 @@ function isRefusal({ code, status }: ApiError): boolean {
   return code !== 'UNKNOWN_ERROR' && (status < 500 || code === 'CHAIN_UNAVAILABLE');
 }
 
-/** What the code means in the page's language; otherwise the provider's message, otherwise the default title. */
+/** The code's meaning in the page's language; otherwise the provider's message, otherwise the default title. */
 async function titleOf({ code, message }: ApiError): Promise<string | undefined> {
   return (await errorTexts())?.[code] ?? (message || undefined);
 }

@@ -7,7 +7,7 @@ import { isStakingStale } from './staking-actions.ts';
 
 /** `amount` is the position's. */
 const withdrawOrder = z.object({ stakingId: id, amount });
-/** What was reviewed: never more is paid, and by no other terms. Missing only in orders that an earlier build stored. */
+/** `maxPaid` is the reviewed price, the most that is paid, and only under `terms`. Both are missing only in orders that an earlier build stored. */
 const turboOrder = z.object({ stakingId: id, units: count, amount, maxPaid: z.optional(amount), terms });
 
 export type WithdrawOrder = z.output<typeof withdrawOrder>;

@@ -33,7 +33,7 @@ const underWay = new Map<string, Reading>();
 let acts = 0;
 /** The act whose failures have been reported: the first failure reports for all. */
 let lastToldAct = -1;
-/** Whether the next read repeats an earlier one without anybody having asked. */
+/** Whether the next read repeats an earlier one without a person's request. */
 let isBackground = false;
 /** Whether a person asked for the next read to be repeated. */
 let isWished = false;

@@ -27,7 +27,7 @@ export const marketAddresses: MarketAddresses | null =
     ? null
     : { router: routerAddress, factory: factoryAddress, juf: jufAddress, usdt: usdtAddress, wju: wjuAddress };
 
-/** What the island read that draws the exchange, for all that isn't its child. */
+/** The exchange's state as the market island read it, for code outside that island. */
 export const $marketState = atom<MarketState>({ facts: null, market: null, readAtMs: 0, isKept: false, trouble: null });
 
 /** In basis points: 50 until the router's actual fee is known. */
@@ -39,7 +39,7 @@ export const firstSwapFee = (): number => DEFAULT_FEE_BASIS_POINTS;
 /** The current time in seconds; a deadline adds the chosen minutes to it. */
 export const $deadline = computed($marketState, ({ readAtMs, isKept }) => Math.floor(((isKept ? 0 : readAtMs) || Date.now()) / 1_000));
 
-/** Whose holdings are read. */
+/** The account whose holdings are read. */
 export const $marketOwner = computed([$isSignedIn, $previousAddress], (isSignedIn, address): Address | undefined =>
   isSignedIn && isHex(address, 20) ? address : undefined,
 );

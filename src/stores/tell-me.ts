@@ -66,7 +66,7 @@ export async function turnOnPush(publicKey: string, wish: PushWish): Promise<'ON
 /** Ends a browser's notifications; for this browser, also its own subscription. */
 export async function turnOffPush(id: string, isOwn: boolean): Promise<void> {
   await callApi(unsubscribePush, { id });
-  // What it is sent no more it needn't know.
+  // The browser needn't keep a subscription that gets nothing.
   if (isOwn) await (await ownSubscription())?.unsubscribe();
   refreshTellMe();
 }

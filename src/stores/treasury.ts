@@ -35,7 +35,7 @@ const purchaseOrder = z.object({
 });
 export type PurchaseOrder = z.output<typeof purchaseOrder>;
 
-/** What a purchase or a claim makes stale. */
+/** Queries that a purchase or a claim makes stale. */
 export const isTreasuryStale = (key: string): boolean => /^(sales|wallet|profile|dashboard)\//.test(key);
 
 export const purchaseAction = defineAction({

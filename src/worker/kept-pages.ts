@@ -74,7 +74,7 @@ export async function keepFile(files: Cache, request: Request, answer: Response)
   await forgetOldest(files, MOST_FILES);
 }
 
-/** What lacks something, or says what holds now, is not shown again; nor is what the server itself had kept, and marked with when. */
+/** Incomplete pages and pages about the present aren't cached, nor are those that the server served from its own cache with their age. */
 function mayBeKept({ status, redirected, type, headers }: Response): boolean {
   return (
     status === 200 &&

@@ -1,4 +1,4 @@
-/** What a message from the provider has the system show, and the page it leads to. */
+/** The notification for a message from the provider, and the page it leads to. */
 export interface PushedNotice {
   text: string;
   path: string;

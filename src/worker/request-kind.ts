@@ -3,7 +3,7 @@ import { splitLocalePath } from '../lib/i18n/locale-path.ts';
 
 export type RequestKind = { kind: 'page'; key: string } | { kind: 'hashed' } | { kind: 'part' } | { kind: 'other' };
 
-/** What pages are made of beside their hashed files; none of it is anybody's own. */
+/** Parts of pages besides their hashed files; all are the same for every visitor. */
 const PARTS =
   /^\/(locales\/[a-z]{2}\/[\w-]+\.json|wallet-icons\/[\w.-]+|rosettes\.svg|favicon\.svg|icon-[\w-]+\.png|apple-touch-icon\.png|site\.webmanifest)$/;
 

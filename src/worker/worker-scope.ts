@@ -1,4 +1,4 @@
-/** What a service worker's events and global scope have (Service Workers, W3C), as far as ours uses them: TypeScript's library has either the page's names or the worker's. */
+/** The parts of a service worker's events and global scope that ours uses (Service Workers, W3C): TypeScript's library has either the page's names or the worker's. */
 export interface WorkerEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }

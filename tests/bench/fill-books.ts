@@ -48,7 +48,7 @@ async function fillMembers(client: PoolClient, members: number): Promise<void> {
   await client.query('analyze member, ledger_account');
 }
 
-/** What each transaction moves, and when: deposits in the first of a thousand parts of the year, transfers in the others. */
+/** The transactions: deposits in the first thousandth of the year, transfers in the rest. */
 async function draft(client: PoolClient, members: number, transfers: number): Promise<void> {
   // Squared, so that the first members are drawn more often.
   const drawn = (seed: number): string =>

@@ -30,7 +30,7 @@ const LOWEST: Readonly<Record<string, number>> = { performance: 100, accessibili
 const VERSION = '13.5.0';
 const run = promisify(execFile);
 
-/** What is read of a Lighthouse result. */
+/** The used part of a Lighthouse result. */
 const result = z.looseObject({
   runtimeError: z.optional(z.object({ message: z.string() })),
   categories: z.record(

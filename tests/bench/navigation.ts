@@ -24,7 +24,7 @@ const ROUNDS = Number(process.argv[2] ?? 5);
 /** Both, unless one is named. */
 const ONLY = process.argv[3];
 const FINGER_DOWN_MS = 80;
-/** Until the sheet has stopped moving and the member has found the link in it. */
+/** Time until the sheet has stopped moving and the member has found the link in it. */
 const SHEET_OPEN_MS = 600;
 const HIGHEST_PHONE_RATIO = 1.2;
 const HIGHEST_DESKTOP_MS = 100;
@@ -128,7 +128,7 @@ async function hoveredAndClicked(tab: BrowserTab, x: number, y: number): Promise
   await tab.click(x, y);
 }
 
-/** From each page to the next, in rounds; the first round only fills the caches. */
+/** Navigates from each page to the next, in rounds; the first round only fills the caches. */
 async function measure(
   { width, height, deviceScaleFactor, mobile, slowdown, latency, bytesPerSecond, bar }: Device,
   origin: string,

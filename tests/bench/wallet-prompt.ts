@@ -20,7 +20,7 @@ const READING_MS = 1_000;
 const BYTES_PER_SECOND = 200_000;
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND };
 
-/** In the page before its own scripts: a wallet that announces itself (EIP-6963), and notes when it is asked to connect. */
+/** Runs in the page before its own scripts: a wallet that announces itself (EIP-6963), and records when it gets the request to connect. */
 const WALLET = `(() => {
   addEventListener('click', (event) => {
     if (event.target.closest?.('.wallet-opt')) window.benchChosenAt = event.timeStamp;

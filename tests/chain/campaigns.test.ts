@@ -25,7 +25,7 @@ import { vaultCampaign } from './artifacts/vault-campaign.ts';
 import { startTestNode, type TestNode } from './support/test-node.ts';
 import { noteFigure } from '../quality/note-figure.ts';
 
-/** In all; `npm run sweep -- contracts` makes a million. */
+/** Total number of calls; `npm run sweep -- contracts` makes a million. */
 const CALLS = Number(process.env['CONTRACT_CALLS'] ?? 4_500);
 const FIRST_SEED = BigInt(process.env['CONTRACT_SEED'] ?? 20);
 /** How far from the beginning a campaign gets. */
@@ -48,7 +48,7 @@ const prepared = {
     args: [TOKENS, code(wjuArtifact), code(factoryArtifact), code(routerArtifact)],
   }),
 };
-/** What all three campaigns share. */
+/** Shared by all three campaigns. */
 const abi = exchangeCampaign.abi;
 let node: TestNode;
 

@@ -15,7 +15,7 @@ const DEPLOY = join(import.meta.dirname, '../../deploy');
 const read = (path: string): string => readFileSync(join(DEPLOY, path), 'utf8');
 const SETTINGS = new Set<string>(settingsTable.map(({ name }) => name));
 
-/** What the program printed; the test fails where it complains. */
+/** The program's output; the test fails if the program does. */
 function run(program: string, args: readonly string[], cwd = DEPLOY): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8' });
   const said = `${stdout}${stderr}${error === undefined ? '' : String(error)}`;

@@ -69,7 +69,7 @@ describe('connecting', () => {
     expect(await waiting).toEqual([first]);
   });
 
-  it('asks for a locked wallet to be unlocked first', async () => {
+  it('requires unlocking a locked wallet first', async () => {
     wallet.store.update({ locked: true });
     const answer = wallet.call('eth_requestAccounts');
     expect((await wallet.asked()).kind).toBe('UNLOCK');

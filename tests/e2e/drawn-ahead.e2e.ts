@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 interface Case {
   path: string;
   modal: string;
-  /** What opens it, once it can be opened. */
+  /** The control that opens it, once it works. */
   button: (page: Page) => Promise<Locator>;
 }
 

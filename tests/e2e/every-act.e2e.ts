@@ -1,4 +1,4 @@
-/** What moves value or gives something, under each fault of its answer: nothing is done twice, nothing is said that isn't known, and there is a way on. */
+/** Every act that moves value or gives something, under each fault of its response: it happens at most once, the page claims nothing unknown, and the member can continue. */
 import type { Page } from '@playwright/test';
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import profile from '../../public/locales/en/profile.json' with { type: 'json' };
@@ -17,7 +17,7 @@ interface Act {
   signedInAs: 'newcomer' | number;
   path: string;
   call: string;
-  /** To where the next press confirms it. */
+  /** Leads up to the confirming press. */
   review: (page: Page) => Promise<void>;
 }
 

@@ -30,7 +30,7 @@ const HOUR_MS = 60 * 60_000;
 /** Longer than a call's deadline, after which the page reports a missing response. */
 const LONGEST_WAIT_MS = 45_000;
 
-/** What becomes of every call of a page. */
+/** The outcome of every call of a page. */
 const answers: typeof faultyAnswers = {
   ...faultyAnswers,
   'that is asked too often': (route) => refusal(route, 429, 'TOO_MANY_REQUESTS', { 'Retry-After': '7' }),
@@ -56,7 +56,7 @@ test.describe('without a wallet, whose balances are on the chain', () => {
       // The pools are on the chain.
       if (path !== '/swap') expect(await figures(page)).toEqual([]);
       await page.unroute('**/api/**');
-      // What fails together is asked for together, so one press may mend several.
+      // One press may repair several sections, because their reads are repeated together.
       await expect(async () => {
         if ((await again.count()) > 0) await again.first().click({ timeout: 1_000 });
         await lookThrough(page);

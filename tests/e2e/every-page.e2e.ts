@@ -113,7 +113,7 @@ function headOf(html: string): { title: string | undefined; description: string 
   };
 }
 
-/** What a page's HTML would be smaller by, packed, without the texts that its islands and the shell's scripts show later. */
+/** How much smaller a page's packed HTML would be without the texts that islands and shell scripts show later. */
 function weighTexts(html: string): number {
   return gzipSync(html).length - gzipSync(withoutTexts(html)).length;
 }
@@ -133,7 +133,7 @@ function withoutWords(html: string): string {
     .replace(/<script type="application\/json"[^>]*>[^<]*<\/script>/g, (script) => script.replace(/":"[^"]*"/g, '":""'));
 }
 
-/** What makes the page scroll sideways, or the page itself if it scrolls for another reason. */
+/** The element that makes the page scroll sideways, or the page itself if it scrolls for another reason. */
 async function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -154,7 +154,7 @@ async function spillsOver(page: Page): Promise<string[]> {
       element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isForScreenReaders(element.parentElement));
     const textsOf = (element: HTMLElement): Node[] =>
       [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
-    // By its letters, since what reaches beyond a box may only be there to be touched.
+    // Measured by its letters, since a box may be larger only as a touch target.
     const isBeyond = (element: HTMLElement): boolean => {
       const { left, right } = element.getBoundingClientRect();
       return textsOf(element).some((text) => {
@@ -173,7 +173,7 @@ async function spillsOver(page: Page): Promise<string[]> {
 /** Texts in the pseudo-language whose element hides their end. */
 async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // By its letters: what else reaches beyond a box is an ornament, or there to be touched.
+    // Measured by its letters: anything else outside the box is an ornament or a touch target.
     const linesOf = (element: Element): DOMRect[] => {
       const letters = document.createRange();
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -188,7 +188,7 @@ async function cutOff(page: Page): Promise<string[]> {
       .filter((element) => /⟧\s*$/.test(element.textContent) && element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => {
         const { overflowX, overflowY } = getComputedStyle(element);
-        // What is for screen readers only is one pixel large.
+        // Text for screen readers only is one pixel large.
         if (element.clientWidth <= 1) return false;
         const { right, bottom } = element.getBoundingClientRect();
         return linesOf(element).some(

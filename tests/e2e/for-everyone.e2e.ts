@@ -22,7 +22,7 @@ const RECIPIENT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 interface Flow {
   name: string;
   path: string;
-  /** By keyboard, to where Enter opens the dialog. */
+  /** Moves by keyboard to the control where Enter opens the dialog. */
   ready: (page: Page) => Locator | Promise<Locator>;
   dialog: string;
 }
@@ -80,7 +80,7 @@ test.describe('signed in', () => {
   }
 
   for (const path of sampleOf(pages, (page) => page === '/treasury')) {
-    test(`nothing moves on ${path} for who wants less motion, dialogs included`, async ({ page }) => {
+    test(`nothing moves on ${path} with reduced motion, dialogs included`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await noteMotion(page);
       await openInApp(page, path);
@@ -257,7 +257,7 @@ async function readThrough(page: Page): Promise<string[]> {
       if (!(part instanceof HTMLElement) || !part.checkVisibility()) continue;
       part.scrollIntoView({ block: 'center', behavior: 'instant' });
       await new Promise(requestAnimationFrame);
-      // What is earned by the second is in the words of some buttons.
+      // Some buttons contain a figure that grows each second.
       words.add(
         part.innerText
           .replace(/\d[\d.,]*/g, '#')

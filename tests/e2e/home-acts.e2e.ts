@@ -51,7 +51,7 @@ test('JUF has one price on the page, and the chart is read where the mouse or a 
 test.describe('with a wallet that was used here', () => {
   test.use({ stored: { 'jufi:wallet': 'org.jufi.development' } });
 
-  test('the portfolio shows what JuFi holds and, apart from it, what the connected wallet does', async ({ page }) => {
+  test('the portfolio shows JuFi’s balances and, separately, the connected wallet’s', async ({ page }) => {
     await openInApp(page, '/home');
     const section = page.getByRole('region', { name: portfolio.title, exact: true });
     await expect(section.getByRole('heading')).toHaveText([portfolio.title, portfolio.jufi, portfolio.connected]);

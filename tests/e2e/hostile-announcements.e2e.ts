@@ -26,7 +26,7 @@ async function startDraft(bodies: Readonly<Record<string, string>>): Promise<Sit
   return startBuiltSite({ provider: createPreviewProvider(folder), picturesFolder: join(folder, 'pictures') });
 }
 
-/** What a hostile provider might answer. The operator's tool would refuse some of it. */
+/** Responses of a hostile provider. The operator's tool would refuse some of their content. */
 function tellAnnouncement(body: string): Response {
   const at = '2026-11-24T00:00:00.000Z';
   const texts = { title: 'A title', summary: 'A summary.', body, language: 'en' };

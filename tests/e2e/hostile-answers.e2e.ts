@@ -23,7 +23,7 @@ const FIELDS = 'input:is([type=text], [type=search], :not([type])), textarea';
 /** Buttons tried per page: rows of a table have the same ones. */
 const MOST_BUTTONS = 14;
 
-/** Whatever the provider says is an attempt, refusals of what is done included. */
+/** Every response of the provider is an attack, refusals included. */
 async function tellPayloads(page: Page): Promise<{ told: number }> {
   const count = { told: 0 };
   await page.route('**/api/**', async (route) => {

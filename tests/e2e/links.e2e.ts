@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts';
 /** Three writing systems, or all in `npm run sweep`. */
 const CODES: readonly LanguageCode[] = isWhole ? languageCodes : ['en', 'jp', 'th'];
 const STARTS = ['/', '/offline', ...navigation.map(({ path }) => path)];
-/** What one client may have rendered is bounded. */
+/** Renderings per client are limited, so pages are read by several. */
 const [FIRST_CLIENT, CLIENTS] = [70, 8];
 
 /** No part of a page: a script opens a dialog by it. */
@@ -26,7 +26,7 @@ interface Reading {
 }
 
 for (const code of CODES) {
-  test(`all that pages name in ${code} is there, to the part of the page, and every page is valid HTML`, async () => {
+  test(`every link of the pages in ${code} leads to an existing page and anchor, and every page is valid HTML`, async () => {
     test.setTimeout(120_000);
     const open = STARTS.map((path) => localePath(code, path));
     const read = new Map<string, Reading>();

@@ -112,7 +112,7 @@ test.describe('a slow response to something a person started', () => {
 
   test.describe('of a member', () => {
     test.use({ signedInAs: 'newcomer', expectedFaults: [/status of (404|422)/] });
-    // With a provider that doesn't report vote weights: only then can somebody without power press the button.
+    // With a provider that doesn't report vote weights: only then can a member without power press the button.
     test.beforeEach(({ page }) => page.route('**/api/dashboard/pollWeight', (route) => route.fulfill({ status: 404, body: 'Not found' })));
 
     test('covers the page, can be cancelled after 15 s, and returns the focus', async ({ page }) => {

@@ -76,7 +76,7 @@ test.describe('a link that two browsers accept at once', () => {
   // Either browser may be the refused one.
   test.use({ expectedFaults: [/status of 401/] });
 
-  test('signs one of them in, and tells the other that it was used', async ({ page, browser }) => {
+  test('signs one of them in, and reports to the other that it was used', async ({ page, browser }) => {
     const { user } = await signInByApi();
     const address = (await operate('login-link', user.address)).split('\n')[0] ?? '';
     const other = await (await browser.newContext()).newPage();

@@ -140,12 +140,12 @@ async function print(page: Page, { press }: Hand): Promise<void> {
   expect(await printed()).toContain('20 USDT');
 }
 
-/** By the bar on phones. */
+/** Navigates by the bar on phones. */
 async function follow(page: Page, { press }: Hand, name: string): Promise<void> {
   await press(page.locator('nav.bottom').getByRole('link', { name, exact: true }));
 }
 
-/** What somebody else sends to a wallet that had nothing. */
+/** Sends funds from another account to an empty wallet. */
 async function fund(address: Address): Promise<void> {
   const transport = http(chainClient.url);
   const chain = defineChain({

@@ -46,7 +46,7 @@ test('offline, the last public page is shown with its date, and nothing personal
     const title = await page.getByRole('heading', { level: 1 }).innerText();
     for (const path of ['/th/privacy', '/', '/status', '/announcements?page=1&utm=x', '/announcements?q=fees'])
       await page.goto(site.url + path);
-    // Without a session this leads to the start page; its shell holds nothing of anybody.
+    // Without a session this leads to the start page, whose shell contains no personal data.
     await page.goto(`${site.url}/wallet`);
     await page.waitForURL(`${site.url}/`);
     await page.evaluate(() => fetch('/api/dashboard/terms', { headers: { Authorization: 'Bearer of-a-member' } }));

@@ -55,7 +55,7 @@ test.describe('a member', () => {
     await expect(menu.getByRole('link', { name: common.identity.settings })).toHaveAttribute('href', '/profile#language-setting');
   });
 
-  test('who has nothing is led to the deposit from the wallet, and from an amount that is too much', async ({ page }) => {
+  test('a member without funds is led to the deposit by the wallet, and by an amount that is too high', async ({ page }) => {
     await openInApp(page, '/wallet');
     const balances = page.getByRole('region', { name: wallet.balances.title });
     await expect(balances.getByRole('link', { name: wallet.balances.deposit })).toHaveCount(3);

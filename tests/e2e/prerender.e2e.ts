@@ -76,7 +76,7 @@ test('a profile page is prerendered on hover, on keyboard focus and while a fing
   }
 });
 
-test('on a phone, pages are drawn ahead while one rests, more of them once the sheet is open, and none of them asks for anything', async () => {
+test('on a phone, an idle page prerenders others, more of them once the sheet is open, and none of them sends requests', async () => {
   const member = await signInByApi();
   const browser = await connectToBrowser({ prepare: asOnPhone });
   try {

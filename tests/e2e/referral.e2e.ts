@@ -65,7 +65,7 @@ test.describe('a member without a referrer', () => {
   });
 
   for (const how of ['Escape', 'Not now', 'its button'] as const) {
-    test(`may decline (${how}), and isn't asked again in this tab`, async ({ page, member }) => {
+    test(`may decline (${how}), and sees no second question in this tab`, async ({ page, member }) => {
       const modal = await openByInvitation(page, await signInByApi());
       if (how === 'Escape') await page.keyboard.press('Escape');
       else await modal.getByRole('button', { name: how === 'Not now' ? referral.later : dialog.close }).click();

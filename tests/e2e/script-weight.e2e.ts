@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 import { asleepInView } from './support/asleep-in-view.ts';
 import { noteFigure } from '../quality/note-figure.ts';
 
-/** With React (58 KiB), wagmi and viem (17 KiB) and what checks the message. */
+/** With React (58 KiB), wagmi and viem (17 KiB) and the message check. */
 const MOST_KIB_OF_SIGN_IN = 130;
 const KIB = 1024;
 /** Addresses at which pages that have none of their own can be seen. */
@@ -79,12 +79,12 @@ test.describe('signed out', () => {
 });
 
 interface Loaded {
-  /** By their addresses. */
+  /** Sizes by address. */
   scripts: ReadonlyMap<string, number>;
   perPart: () => Record<(typeof PARTS)[number], number>;
 }
 
-/** What is transferred from now on, in bytes including headers. */
+/** Counts bytes transferred from now on, including headers. */
 async function watchWhatLoads(page: Page): Promise<Loaded> {
   const seen = new Map<string, { part: (typeof PARTS)[number]; url: string }>();
   const bytes = { html: 0, css: 0, js: 0, fonts: 0, images: 0 };
@@ -118,7 +118,7 @@ async function bytesWithoutWallet(page: Page, scripts: ReadonlyMap<string, numbe
   return [...scripts.keys()].some((address) => address.includes('/announce.')) ? bytesOfSite(page, scripts) : sum(scripts);
 }
 
-/** Without what only the development wallet imports, which production builds don't contain. */
+/** Excludes modules that only the development wallet imports, which production builds don't contain. */
 async function bytesOfSite(page: Page, scripts: ReadonlyMap<string, number>): Promise<number> {
   const imports = new Map<string, readonly string[]>();
   for (const address of scripts.keys()) {

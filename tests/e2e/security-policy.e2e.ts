@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 
 declare global {
   interface Window {
-    /** What the security policy refused. */
+    /** The violations of the security policy. */
     refused: string[];
   }
 }

@@ -77,7 +77,7 @@ test('after signing in, the requested page opens with its query and hash', async
 });
 
 test.describe('signing out', () => {
-  // What the page was still asking for is refused once the session has ended.
+  // The page's pending requests are refused once the session has ended.
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 401/] });
 
   test('clears the device, ends the session at the provider, and leads to the landing page', async ({ page, member }) => {
@@ -220,7 +220,7 @@ test('a choice made before the scripts load is kept and prompts once', async ({ 
 });
 
 test.describe('two tabs', () => {
-  // What the other tab was still asking for is refused once the session has ended.
+  // The other tab's pending requests are refused once the session has ended.
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 401/] });
 
   test('signing out in one tab is noticed by the other', async ({ page, context }) => {

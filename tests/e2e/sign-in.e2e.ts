@@ -110,7 +110,7 @@ test('a request already pending in the wallet can be cancelled, and continues wh
   await expect(signModal.getByRole('heading', { name: sign.title })).toBeVisible();
 });
 
-test('a wallet on another chain is asked to switch', async ({ page, wallet }) => {
+test('a wallet on another chain gets a request to switch', async ({ page, wallet }) => {
   const { walletModal, signModal, signInButton } = siteParts(page);
   await signInButton.click();
   await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
@@ -122,7 +122,7 @@ test('a wallet on another chain is asked to switch', async ({ page, wallet }) =>
   await expect(page).toHaveURL(`${siteOrigin}/home`);
 });
 
-test('a wallet that doesn’t know the chain is asked to add it, and then to switch', async ({ page, wallet }) => {
+test('a wallet that doesn’t know the chain gets a request to add it, and then to switch', async ({ page, wallet }) => {
   const { walletModal, signModal, signInButton } = siteParts(page);
   await signInButton.click();
   await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();

@@ -69,7 +69,7 @@ test.describe('a member with stakes', () => {
     await page.keyboard.press('Escape');
     await expect(rowOf('140')).toHaveCount(0);
     await positions.getByRole('tab', { name: names.withdrawn }).click();
-    // What the position has earned leaves the total, which says that it counts open ones, and stands beside the position instead.
+    // The position's return leaves the total, which counts open ones only, and appears beside the position instead.
     await expect(rowOf('140').locator('td').first()).toContainText(/^\+0\.\d+\sJUF$/);
     const open = (await positionsOf(member)).filter(({ status }) => status !== 'WITHDRAWN');
     await expect.poll(() => exactly(earned)).toBeLessThan(earnedByBoth);

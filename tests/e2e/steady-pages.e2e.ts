@@ -74,7 +74,7 @@ for (const width of [360, 800, 1440]) {
     await noteWhatMoves(page);
     await openInApp(page, '/wallet');
     const all = page.getByRole('link', { name: 'All transactions' });
-    // What is below the rows is visible, and its position depends on their height.
+    // The content below the rows is visible, and its position depends on their height.
     await all.scrollIntoViewIfNeeded();
     const waiting = page.locator('table.tx[aria-busy=true]');
     await expect(waiting).toHaveCount(1);

@@ -335,7 +335,7 @@ test('says plainly what prevents a trade', async ({ page }) => {
   await expect(act).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('is disabled while the wallet is on another network', async ({ page, wallet }) => {
+test('trading is disabled while the wallet is on another network', async ({ page, wallet }) => {
   const { pay, act } = part(page);
   await pay.fill('1');
   await expect(act).toContainText('Swap 1.00 USDT');

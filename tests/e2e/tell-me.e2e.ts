@@ -78,7 +78,7 @@ test.describe('with its worker', () => {
     });
     const shown = () => worker.evaluate(() => (self as unknown as { shown: unknown[] }).shown);
     const looks = { icon: '/icon-192.png', badge: '/icon-192.png', tag: 'MATURED 1', timestamp: 1, data: { path: '/staking' } };
-    // As the provider writes it for a browser without amounts, and for one with them.
+    // The provider's messages for browsers without and with amounts.
     for (const [amount, body] of [
       [{}, texts.plain.MATURED],
       [{ amount: '12.5', walletType: 'JUF' }, texts.full.MATURED.replace('{{amount}}', '12.5\u00a0JUF')],

@@ -45,13 +45,13 @@ test.describe('a purchase', () => {
 
     await success.locator('.dlg-foot').getByRole('button').click();
     await expect(success).toBeHidden();
-    // What packages are compared by is visible again.
+    // The figures for comparing packages are visible again.
     await expect(page.getByLabel(texts.packages.compare)).toHaveValue('1,000');
     await purchases.scrollIntoViewIfNeeded();
     const row = purchases.getByRole('row').nth(1);
     await expect(row).toContainText(`${juf} JUF`);
     await expect(row).toContainText(texts.purchases.yes);
-    // What is minted and what is left add up to the cap, as they are shown.
+    // As shown, the minted amount and the rest add up to the cap.
     const figures = await page.getByRole('region', { name: texts.cap.title }).locator('dd.v').allInnerTexts();
     const [minted = 0, left = 0] = figures.map((figure) => Number(figure.replace(/[^\d.]/g, '')));
     expect(minted + left).toBe(21_000_000);

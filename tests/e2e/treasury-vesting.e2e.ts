@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts';
 import { purchasesOf, treasuryPage } from './support/treasury-page.ts';
 
 const CLAIM = /^Claim [\d,.]+ JUF$/;
-/** From reading a figure to the second in which the provider pays, plus the second by which the page lags. */
+/** Seconds between reading a figure and the payment, plus the second by which the page lags. */
 const MOST_SECONDS_BETWEEN = 30;
 
 test.describe('a member whose purchases vest', () => {

@@ -12,7 +12,7 @@ test.use({ expectedFaults: [/status of 404|dynamically imported module|ERR_FAILE
 
 const noticeOf = (page: Page) => page.locator('#update-notice');
 
-/** As if another build had been put in place of the one that this page is of: the site's pages are of the new one, and the old one's files are gone. */
+/** As if a new build had replaced this page's: the site serves the new pages, and the old files are gone. */
 async function release(page: Page, gone: string): Promise<() => Promise<void>> {
   await page.route(
     (url) => !/\/(_astro|api|locales)\//.test(url.pathname),
@@ -67,7 +67,7 @@ test.describe('a member’s page of an earlier build', () => {
 });
 
 test('a public page of an earlier build says so when its first script is gone, instead of failing silently', async ({ page }) => {
-  // Before the page is there: on a busy machine the browser may report a pointer by itself, and then has the script already.
+  // Before the page loads: on a busy machine the browser may report a pointer movement that didn't happen, which loads the script.
   await release(page, '**/_astro/shell.*');
   await page.goto('/');
   await page.mouse.move(200, 200);

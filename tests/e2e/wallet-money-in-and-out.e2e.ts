@@ -59,7 +59,7 @@ test('the history is filtered, paged, viewed by hash and exported completely', a
   const details = page.locator('#hash-view-modal');
   await expect(details).toContainText(newest?.hash ?? 'no row');
   await expect(details.getByRole('button', { name: texts.hash.print })).toBeVisible();
-  // Without a device's own sheet, what is shared is copied.
+  // Without a share sheet, sharing copies the text.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await details.getByRole('button', { name: texts.hash.share }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`${texts.hash.reference}: ${newest?.id}`);

@@ -194,7 +194,7 @@ async function openCode(page: Page): Promise<string> {
   return shownCode(page);
 }
 
-/** Copied by the button, as somebody does whose wallet has no camera. */
+/** Copies by the button, as for a wallet without a camera. */
 async function shownCode(page: Page): Promise<string> {
   const { walletModal } = siteParts(page);
   await expect(walletModal.getByRole('img', { name: wallets.codeLabel })).toBeVisible({ timeout: 20_000 });

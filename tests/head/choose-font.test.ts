@@ -40,11 +40,11 @@ function open(arrivedAfterMs: number, files: string | null = FILES): { media: st
 const IN_FONT = { media: '', preloaded: FILES.split(' ') };
 const IN_FALLBACK = { media: 'not all', preloaded: [] };
 
-it('draws the page in the site’s font if the server is near', () => {
+it('the page shows the site’s font if the server is near', () => {
   expect(open(20)).toEqual(IN_FONT);
 });
 
-it('draws the first page from far away in the fallback, and the next one in the font that was fetched meanwhile', async () => {
+it('from far away, the first page shows the fallback, and the next one the font fetched meanwhile', async () => {
   expect(open(150)).toEqual(IN_FALLBACK);
   expect(fetched).toEqual([]);
   dispatchEvent(new Event('load'));
@@ -56,7 +56,7 @@ it('draws the first page from far away in the fallback, and the next one in the 
   expect(fetched).toEqual([]);
 });
 
-it('doesn’t count on a font that could not be fetched, nor on that of another build', async () => {
+it('the page doesn’t count on a font that failed to load, nor on one of another build', async () => {
   isOnline = false;
   open(150);
   dispatchEvent(new Event('load'));
@@ -69,6 +69,6 @@ it('doesn’t count on a font that could not be fetched, nor on that of another 
   expect(open(150, '/_astro/newer.woff2').media).toBe('not all');
 });
 
-it('doesn’t change a member’s page', () => {
+it('a member’s page isn’t changed', () => {
   expect(open(150, null)).toEqual({ media: '', preloaded: [] });
 });

@@ -71,7 +71,7 @@ async function load({ url, access = 'member', type = 'navigate', referrer = '', 
   beforePaint?.();
   if (insteadOfPaint !== undefined) window.dispatchEvent(new Event(insteadOfPaint));
   else paints.paint('first-contentful-paint');
-  // What was deferred until after the paint is queued before this.
+  // Work deferred until after the paint is queued before this.
   await new Promise((resolve) => setTimeout(resolve));
   const found = window.jufiArrival;
   return {

@@ -78,12 +78,12 @@ function placeholders(text: string): string[] {
   return [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name ?? '').sort();
 }
 
-/** What is left to translate: without placeholders and the punctuation around them. */
+/** The translatable part of a text, without placeholders and the punctuation around them. */
 function withoutPlaceholders(text: string): string {
   return text.replace(/\{\{\s*\w+\s*\}\}/g, '').replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '');
 }
 
-/** By language and reason. */
+/** Exceptions by language, with their reason. */
 function readSame(): Record<string, Record<string, readonly string[]>> {
   const file = new URL('same-as-english.json', import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, readonly string[]>>;

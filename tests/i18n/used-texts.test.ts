@@ -4,7 +4,7 @@ import { readTexts } from './read-texts.ts';
 
 /** Members of a plural, which are chosen by `pluralForm`. */
 const PLURAL = /\.(one|other)$/;
-/** What a key may end in where a template makes it from another one: `${step}Note`. */
+/** Endings of keys that templates compose: `${step}Note`. */
 const ENDINGS = ['Text', 'Note', 'Act'];
 
 const sources = globSync('{src,server,provider}/**/*.{ts,tsx,astro}').map((path) => readFileSync(path, 'utf8'));

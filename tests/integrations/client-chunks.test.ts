@@ -8,7 +8,7 @@ const sources = globSync('src/**/*.{ts,tsx,astro}', { cwd: ROOT }).map((path) =>
 const packages = ['', '@nanostores/', '@astrojs/'].flatMap((scope) =>
   readdirSync(join(ROOT, 'node_modules', scope)).map((name) => `/node_modules/${scope}${name}/index.js`),
 );
-/** What the bundler itself adds. */
+/** Modules that the bundler adds. */
 const OF_THE_BUNDLER = ['rolldown/runtime.js', 'vite/preload-helper.js'];
 const modules = [...sources, ...packages, ...OF_THE_BUNDLER];
 

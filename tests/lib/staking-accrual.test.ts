@@ -51,7 +51,7 @@ describe('a stake’s return', () => {
   });
 });
 
-it('has a rate in whole basis points, rounded down', () => {
+it('a stake’s rate is in whole basis points, rounded down', () => {
   expect(stakedRate(900n, 12_500n)).toBe(1_125n);
   expect(stakedRate(601n, 11_000n)).toBe(661n);
   expect(stakedRate(1n, 9_999n)).toBe(0n);

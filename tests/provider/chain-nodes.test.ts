@@ -37,7 +37,7 @@ const broken = (): never => {
 const address = '0x00000000000000000000000000000000000000aa';
 
 describe('several chain nodes', () => {
-  it('are asked in order of preference: the next one where the first fails, and the first again when it is back', async () => {
+  it('are used in order of preference: the next one if the first fails, and the first again when it is back', async () => {
     const { first, second, client, nodes, changes, later } = await openWorld();
     await client.getBalance({ address });
     expect([first.calls.get('eth_getBalance'), second.calls.get('eth_getBalance')]).toEqual([1, undefined]);
@@ -105,7 +105,7 @@ describe('several chain nodes', () => {
     expect(await client.getBalance({ address })).toBe(before + 5n);
   });
 
-  it('are not asked one after the other for what the first refuses', async () => {
+  it('don’t each get a request that the first refuses', async () => {
     const { first, second, client } = await openWorld();
     // REVERT with nothing, as init code.
     await expect(client.call({ data: '0x60006000fd' satisfies Hex })).rejects.toThrow(/revert/);
@@ -125,7 +125,7 @@ describe('several chain nodes', () => {
     expect(second.calls.get('eth_getBalance')).toBeUndefined();
   });
 
-  it('may all be away, and are asked again when one is back', async () => {
+  it('may all be away, and are used again when one is back', async () => {
     const { first, second, client, nodes, later } = await openWorld();
     const mend = [first.inject(broken), second.inject(broken)];
     await expect(client.getBalance({ address })).rejects.toThrow('None of the chain nodes can be used.');

@@ -48,7 +48,7 @@ describe('a process whose clock differs from the database’s', () => {
     await expect.poll(() => runs, { timeout: 60_000 }).toBe(1);
   }, 120_000);
 
-  it('goes on as it was while the database does not answer', async () => {
+  it('keeps its state while the database doesn’t respond', async () => {
     const { pool } = await startProvider();
     const watch = createClockWatch({
       database: createDatabase(pool),

@@ -17,7 +17,7 @@ async function secretFile(text: string, mode = 0o400): Promise<string> {
   return file;
 }
 
-/** What it says, of what it throws. */
+/** The message that it throws. */
 function complaint(act: () => unknown): string {
   try {
     act();

@@ -26,12 +26,13 @@ const failures = (stage: string, what: string): Figure => most(stage, stage, wha
 
 /** Every figure of the product with its limit. Where a bench notes one for each page or call, the worst counts. */
 export const figures: readonly Figure[] = [
-  // What a browser gets.
+  // In the browser.
   most('scripts-public', 'weights', 'scripts of the heaviest public page before anyone acts', 8, 'KiB'),
   most('scripts-member', 'weights', 'scripts of the heaviest member page until its dialog can be used', 110, 'KiB'),
   most('scripts-swap', 'weights', 'scripts of the swap until its button can be used', 206, 'KiB'),
   most('scripts-sign-in', 'weights', 'scripts until a sign-in message can be signed', 130, 'KiB'),
   most('pages-paint', 'bench-pages', 'largest paint of public pages, slow phone, beside plain HTML (aim: 1.3)', 1.6, '×'),
+  most('pages-paint-visit', 'bench-pages', 'the same, coming from a page of another site (aim: 1.3)', 1.6, '×'),
   most('pages-shift', 'bench-pages', 'layout shift of public pages', 0, ''),
   least('lighthouse-performance', 'bench-lighthouse', 'Lighthouse on public pages: performance', 100, 'points'),
   least('lighthouse-rest', 'bench-lighthouse', 'Lighthouse: accessibility, best practices, SEO', 100, 'points'),
@@ -44,7 +45,7 @@ export const figures: readonly Figure[] = [
   ),
   most('navigation-desktop', 'bench-navigation', 'the same on a desktop that hovered the link', 100, 'ms'),
   most('wallet-prompt', 'bench-wallet-prompt', 'from the choice of a wallet to its prompt, slow phone, nothing cached', 1_500, 'ms'),
-  // What a server does.
+  // On the server.
   least('transfers', 'bench-provider', 'transfers through HTTP, signatures checked, beside pgbench', 0.15, '×'),
   least('ledger', 'bench-ledger', 'postings of the ledger, beside pgbench', 0.6, '×'),
   most('history', 'bench-history', 'wallet pages with 10,000 transactions, beside ten', 1.2, '×'),
@@ -57,7 +58,7 @@ export const figures: readonly Figure[] = [
   most('chain-caught-up', 'bench-chain', 'catching up with 100,000 blocks', 60_000, 'ms'),
   most('soak-memory', 'soak', 'memory in the last third of ten minutes at half of the most, beside the second', 1.1, '×'),
   most('soak-failures', 'soak', 'calls that failed in these ten minutes', 0, 'calls'),
-  // What is proved by trying.
+  // Proved by trying.
   least('contract-calls', 'contracts', 'random calls of each contract campaign without a broken invariant', 334_000, 'calls'),
   failures('contracts-lint', 'findings of forge lint that nobody has looked at'),
   ...['amount', 'plans', 'session', 'intent', 'siwe'].map((area) =>

@@ -26,7 +26,7 @@ export function writeTable(rows: readonly QualityRow[]): string {
   return `${written.join('\n')}\n`;
 }
 
-/** What an earlier table says of each figure, by what it is. */
+/** The rows of an earlier table, by their figure's name. */
 export function readTable(document: string): Map<string, NonNullable<QualityRow['last']>> {
   const known = new Map<string, NonNullable<QualityRow['last']>>();
   for (const line of document.split('\n')) {

@@ -15,7 +15,7 @@ export function documentedCommands(heading: string): string[] {
     .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** What it printed; throws with what it complained of. */
+/** Its output; throws with its error output if it fails. */
 export function runAsWritten(command: string, environment: Readonly<Record<string, string>>, cwd = ROOT): Promise<string> {
   const { PATH = '', HOME = '/tmp' } = process.env;
   return new Promise((resolve, reject) => {

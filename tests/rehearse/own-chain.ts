@@ -11,7 +11,7 @@ import { usdtAbi } from '../../src/lib/chain/abis/usdt.ts';
 import { wjuAbi } from '../../src/lib/chain/abis/wju.ts';
 import { startTestNode, type TestNode } from '../chain/support/test-node.ts';
 
-/** As an operator finds it: a node, and the issuer's USDT. */
+/** A chain as an operator finds it: a node, and the issuer's USDT. */
 export interface BareChain {
   node: TestNode;
   usdt: Address;
@@ -24,7 +24,7 @@ export interface BareChain {
 
 export interface Exchange {
   router: Address;
-  /** As an operator would write them down. */
+  /** Settings as an operator would write them. */
   settings: Record<string, string>;
   /** Mints to any account. */
   mint: (token: 'juf' | 'usdt', to: Address, amount: bigint) => Promise<void>;
@@ -53,7 +53,7 @@ export async function openExchange({ node, usdt, owner, startAt }: BareChain, ju
   const wju = await create(wjuAbi, wjuArtifact);
   const factory = await create(factoryAbi, factoryArtifact);
   const router = await create(routerAbi, routerArtifact, [factory, wju]);
-  // As docs/operations.md says of the owner: it says who may mint.
+  // As in docs/operations.md: the owner sets who may mint.
   await call(juf, jufAbi, 'grantRole', [MINTER, owner.address]);
   const mint: Exchange['mint'] = async (token, to, amount) => {
     await call(token === 'juf' ? juf : usdt, usdtAbi, 'mint', [to, amount]);

@@ -11,13 +11,13 @@ export interface RehearsedMember {
   /** Makes a call as the app does, through TLS; throws what a refusal says. */
   call: (method: string, path: string, body?: unknown) => Promise<unknown>;
   balance: (token: string) => Promise<number>;
-  /** To the member's own address on the chain; gives the payout's id. */
+  /** Pays out to the member's own address on the chain; returns the payout's id. */
   payOut: (token: string, amount: string) => Promise<string>;
 }
 
 export interface Site {
   url: string;
-  /** Where the proxy is. */
+  /** The proxy's address. */
   port: number;
   certificate: string;
 }

@@ -196,7 +196,7 @@ async function rehearse(): Promise<void> {
       while (!isOver) {
         await member.call('GET', '/wallet/overview');
         calls += 1;
-        // Faster than anybody taps, and below what one client may ask in a minute.
+        // Faster than a person taps, and below a client's calls per minute.
         await pause(100);
       }
     })();

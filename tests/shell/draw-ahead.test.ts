@@ -4,7 +4,7 @@ import { drawAhead } from '../../src/shell/draw-ahead.ts';
 
 const BAR = ['/home', '/treasury', '/staking', '/swap', '/wallet'];
 const SHEET = ['/profile', '/profile/team', '/profile/bonuses', '/profile/roles', '/profile/score'];
-/** From one page to the next. */
+/** Delay between one page and the next. */
 const TURN_MS = 400;
 const SOON_MS = 100;
 

@@ -103,7 +103,7 @@ it('signs in again with the remembered wallet, and continues binding in the new 
   expect(page.$modals.get().open).toBeNull();
 });
 
-it('doesn’t sign in another account, and doesn’t bind if the person gives up', async () => {
+it('renewing doesn’t sign in another account, and doesn’t bind if the person gives up', async () => {
   const page = await open(false);
   page.wallet.next('eth_requestAccounts', () => [otherAccount]);
   const accepted = page.acceptReferral({ code: 'JON', sponsor: 'jon_bell' });

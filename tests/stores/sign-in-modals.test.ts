@@ -47,7 +47,7 @@ describe('the modals of the sign-in', () => {
     expect(cancel).not.toHaveBeenCalled();
   });
 
-  it('lead to the invalid-chain modal, which tells how to enter the chain, where the wallet cannot be given it', () => {
+  it('lead to the invalid-chain modal with instructions, if the wallet can’t add the chain', () => {
     $walletFlow.set(connecting);
     $walletFlow.set({ ...refused, reason: 'CHAIN_NOT_CONFIGURED' });
     expect($modals.get()).toEqual({ open: 'invalid-chain', suspended: 'wallet' });

@@ -8,7 +8,7 @@ export interface KnownTest {
   failed?: boolean | undefined;
 }
 
-/** What a file takes beside its tests, in milliseconds, and how long tests take that have never run. */
+/** A file's overhead in milliseconds, and the assumed duration of tests that have never run. */
 const PER_FILE_MS = 2_000;
 const UNKNOWN_MS = 4_000;
 

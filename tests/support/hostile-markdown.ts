@@ -1,4 +1,4 @@
-/** What somebody might write to have it run, load or lead elsewhere. */
+/** Markdown that tries to run code, load resources or link elsewhere. */
 export const hostileMarkdown: readonly string[] = [
   '<script>alert(1)</script>',
   'text <img src=x onerror=alert(1)> text',

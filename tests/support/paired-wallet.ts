@@ -108,7 +108,7 @@ export async function pairedWallet(
         await tell(account.address, { name: 'chainChanged', data: chainId }, chainId);
         await respond({ result: null });
       } else if (method === 'wallet_switchEthereumChain') {
-        // What EIP-3326 has a wallet say of a chain that it doesn't know.
+        // EIP-3326: the error for a chain that the wallet doesn't know.
         await respond(allowed.has(chainId) ? { result: null } : { error: { code: 4902, message: 'Unrecognized chain ID' } });
       } else await respond({ result: await carryOut(account, nodeUrl, method, params.request.params) });
       return method;

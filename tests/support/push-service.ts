@@ -43,7 +43,7 @@ export async function startPushService(): Promise<PushService> {
 export interface PushBrowser {
   p256dh: string;
   auth: string;
-  /** What a message says (RFC 8291, section 3.4). Throws if it wasn't encrypted for this browser. */
+  /** Decrypts a message (RFC 8291, section 3.4). Throws if it wasn't encrypted for this browser. */
   decrypt: (body: Buffer) => unknown;
 }
 
@@ -75,7 +75,7 @@ function derive(secret: Uint8Array, salt: Uint8Array, info: Uint8Array, length: 
   return Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 }
 
-/** What the sender says of itself (RFC 8292), once its signature was checked against the key that it names. */
+/** The sender's claims (RFC 8292), after checking their signature against the key they name. */
 export function readVapid({ authorization = '' }: IncomingHttpHeaders): { claims: unknown; publicKey: string } {
   const [, token = '', publicKey = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');

@@ -12,7 +12,7 @@ const WITHIN_MS = 150_000;
 const LINTED = /\.(ts|tsx|astro|mjs)$/;
 
 const listed = z.array(z.object({ file: z.string(), projectName: z.string() }));
-/** What Vitest keeps of the last run of each file. */
+/** Vitest's record of each file's last run. */
 const kept = z.object({
   projects: z.record(z.string(), z.object({ files: z.record(z.string(), z.object({ failed: z.boolean(), duration: z.number() })) })),
 });

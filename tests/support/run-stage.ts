@@ -18,7 +18,7 @@ export interface Stage {
 export interface StageResult {
   passed: number;
   failed: number;
-  /** What failed and why, to be repeated at the end. */
+  /** Failures with their reasons, repeated at the end. */
   failures: readonly string[];
   seconds: number;
 }

@@ -15,7 +15,7 @@ export interface PrimaryAndStandby {
   /** Address of both hosts, the primary first. */
   databaseUrl: string;
   standbyUrl: string;
-  /** As a power cut would. */
+  /** Stops it like a power cut. */
   killPrimary: () => Promise<void>;
   promote: () => Promise<void>;
   stop: () => Promise<void>;

@@ -3,7 +3,7 @@ import { validateXML } from 'xmllint-wasm';
 
 type SchemaName = 'sitemap.xsd' | 'atom.xsd' | 'xml.xsd';
 
-/** What libxml2 finds wrong with a document by one of the schemas beside this file; empty where it is valid. */
+/** libxml2's errors for a document and one of the schemas beside this file; empty if it is valid. */
 export async function validateXml(contents: string, schema: SchemaName): Promise<string[]> {
   const { errors } = await validateXML({
     xml: { fileName: 'document.xml', contents },

@@ -6,7 +6,7 @@ interface Message {
   message: string;
   publishedAt: number;
   tag: number;
-  /** Who published it; it isn't sent back there. */
+  /** The publisher, to whom it isn't sent back. */
   from: string;
   readBy: Set<string>;
 }

@@ -1,6 +1,6 @@
 interface EquivalentMutant {
   path: string;
-  /** As it is in the source, without indentation. */
+  /** The source line without indentation. */
   line: string;
   replacement: string;
   reason: string;

@@ -51,7 +51,7 @@ export async function bookEndowment({ database, vault, site, log }: Parts, endow
     for (const each of endowment) if (await bookOnce(tx, key, each, at)) sum += 1;
     return sum;
   });
-  if (booked > 0) log.info({ booked }, 'the story’s money lies in the vault');
+  if (booked > 0) log.info({ booked }, 'the story’s funds are in the vault');
 }
 
 async function bookOnce(tx: Transaction, key: { chainId: number; vault: Address }, found: CountedDeposit, at: Date): Promise<boolean> {

@@ -79,5 +79,5 @@ function isRefusal(error: unknown): error is Refusal | LedgerRefusal {
 }
 
 function reportRefusal({ log }: Services, scene: Scene, { code }: { code: string }): void {
-  log.warn({ who: scene.who, deed: 'alone' in scene ? scene.alone : scene.act.do, at: scene.at, code }, 'left a scene of the story out');
+  log.warn({ who: scene.who, deed: 'alone' in scene ? scene.alone : scene.act.do, at: scene.at, code }, 'skipped a scene of the story');
 }

@@ -2,7 +2,7 @@ import { customType, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value) });
 
-/** Whom members looked up within the last day. An unlogged table: a crash empties it. */
+/** Look-ups of the last day. An unlogged table: a crash empties it. */
 export const lookUp = pgTable(
   'look_up',
   {

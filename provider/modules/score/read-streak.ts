@@ -7,7 +7,7 @@ import { dayBefore, utcDay } from '../../utc-day.ts';
 export interface Streak {
   /** How many consecutive days were claimed, up to today or yesterday. */
   days: number;
-  /** What today's claim would bring; 0 if it has been made. */
+  /** Points for today's claim; 0 if it has been made. */
   claimable: number;
 }
 

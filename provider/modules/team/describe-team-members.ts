@@ -22,7 +22,7 @@ type Row = {
   team_volume: string;
 };
 
-/** What a page of the team shows about each member; computed for that page only, however large the team is. */
+/** The details of each member on a page of the team; computed for that page only, however large the team is. */
 export async function describeTeamMembers(
   { database, economy, clock }: Services,
   members: readonly { id: string; level: number }[],

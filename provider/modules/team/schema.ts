@@ -1,6 +1,6 @@
 import { bigint, numeric, pgTable, primaryKey, smallint, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Who belongs to whose team, three levels deep; maintained by the database from the referrals. */
+/** Membership in teams, three levels deep; maintained by the database from the referrals. */
 export const teamPlace = pgTable(
   'team_place',
   {

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Token } from '../../ledger/account.ts';
 import { readTokenAmount } from './read-token-amount.ts';
 
-/** What the sender signed, with the amounts in base units. */
+/** The signed order, with its amounts in base units. */
 export interface TransferOrder {
   token: Token;
   amountBaseUnits: bigint;

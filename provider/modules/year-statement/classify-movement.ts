@@ -17,7 +17,7 @@ const GROUPS: Partial<Record<TransactionKind, ReceiptGroup>> = {
   PREMIUM_REFUND: 'REFUND',
 };
 
-/** What a movement is for the statement of a year. */
+/** A movement's meaning for a year's statement. */
 export function classifyMovement({ kind, amount }: Pick<Movement, 'kind' | 'amount'>): MovementClass {
   if (kind === 'STAKE' || kind === 'CAPITAL') return { type: 'KEPT' };
   if (amount > 0n) return { type: 'RECEIPT', group: GROUPS[kind] ?? 'INCOME' };

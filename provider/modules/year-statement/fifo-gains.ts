@@ -27,7 +27,7 @@ export interface Lot {
 
 export interface FifoResult<Of> {
   parts: FifoPart<Of>[];
-  /** What is left, oldest first. */
+  /** The remaining lots, oldest first. */
   lots: Lot[];
 }
 

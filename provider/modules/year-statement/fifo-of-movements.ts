@@ -5,7 +5,7 @@ import type { PricesOn } from './day-prices.ts';
 import { type FifoEvent, fifoGains, type FifoResult } from './fifo-gains.ts';
 import type { Movement } from './read-movements.ts';
 
-/** What a member's movements gained or lost in a token, and the lots that are left: together what is available and what is staked. */
+/** What a member's movements gained or lost in a token, and the remaining lots, available and staked ones together. */
 export function fifoOfMovements(
   token: Token,
   movements: readonly Movement[],

@@ -17,7 +17,7 @@ interface ActionFollowProps<Order, Data> {
   done: (data: Data, order: Order) => ReactNode;
   /** Replaces the provider's message where this page can be more helpful; undefined keeps the provider's. */
   refusal?: (refusal: ActionRefusal, order: Order) => string | undefined;
-  /** `action.ask` */
+  /** `action.retry` */
   retry: () => void;
   /** `action.dismiss`; also closes the dialog. */
   dismiss: () => void;
@@ -27,7 +27,7 @@ interface ActionFollowProps<Order, Data> {
 
 const NONE = { id: '', status: 'POSTED' } as const;
 
-/** What became of a confirmed action: in progress, unknown, done or refused. Renders nothing before that. Must be inside a dialog. */
+/** The progress of a confirmed action: in progress, unknown, done or refused. Renders nothing before that. Must be inside a dialog. */
 export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>): React.JSX.Element | null {
   const { state, texts, subject } = props;
   const transaction = state.step === 'done' ? transactionOf(state.data) : null;

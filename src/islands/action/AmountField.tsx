@@ -10,7 +10,7 @@ import { readAmountField, type AmountBounds } from './read-amount-field.ts';
 import { typeGrouped } from './type-grouped.ts';
 import { useLater } from './use-later.ts';
 
-/** What a field can do beyond taking text: wanted once somebody turns to it. */
+/** A field's features beyond plain input, loaded when it gets the focus. */
 const loadTools = () => import('./AmountTools.tsx');
 
 /** In per cent of the most that can be entered. */

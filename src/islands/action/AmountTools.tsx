@@ -24,7 +24,7 @@ interface AmountToolsProps {
 const USD_DECIMALS = 6;
 const $unknown = atom<ServerState<DashboardHome>>({ loading: true });
 
-/** How the typed amount was read, and what it is worth; and when a fee or a premium makes it too much, lowers it. Loaded when somebody turns to the field. */
+/** How the typed amount was read, and what it is worth; and when a fee or a premium makes it too much, lowers it. Loaded when the field gets the focus. */
 export function AmountTools({ bounds, typed, onChange, texts }: AmountToolsProps): React.JSX.Element {
   const { token, decimals, locale } = bounds;
   const reading = parseAmount(typed, decimals, locale);

@@ -8,7 +8,7 @@ interface ReceiptActsProps {
   texts: ActionTexts['follow']['receipt'];
 }
 
-/** What can be done with a receipt. */
+/** A receipt's buttons. */
 export function ReceiptActs({ href, texts }: ReceiptActsProps): React.JSX.Element {
   return (
     <div className="btn-row receipt-acts">

@@ -25,7 +25,7 @@ interface ReceiptMetaProps {
 const $unread = atom<ServerState<TransactionPage>>({ loading: true });
 const PACE_MS = 4_000;
 
-/** What every receipt ends with: fee, time and reference, and where it can be found again. */
+/** The end of every receipt: fee, time, reference, and a link to its place in the history. */
 export function ReceiptMeta({ transaction, texts }: ReceiptMetaProps): React.JSX.Element {
   const language = pageLanguage();
   const { locale } = languageOf(language);

@@ -14,7 +14,7 @@ export interface AmountBounds {
   most?: bigint | undefined;
   min?: bigint | undefined;
   max?: bigint | undefined;
-  /** What one token is worth, in 10⁻⁶ US dollars, where the member's own balance may not tell. */
+  /** The token's price in 10⁻⁶ US dollars, where the member's own balance may not show it. */
   usdOfOne?: bigint | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { dropInvisible } from '../../lib/drop-invisible.ts';
 import type { groupTyped } from '../../lib/group-typed.ts';
 
-/** What a field holds after the person typed, grouped in thousands once the module for it has loaded. */
+/** The field's text after an input, grouped in thousands once the module for that has loaded. */
 export function typeGrouped(
   { target, nativeEvent }: React.ChangeEvent<HTMLInputElement>,
   before: string,

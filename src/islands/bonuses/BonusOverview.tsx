@@ -21,7 +21,7 @@ interface BonusOverviewProps {
   texts: Pick<BonusesTexts, 'overview' | 'claim' | 'action' | 'close' | 'state'>;
 }
 
-/** What was earned, what of it was claimed, and a claim of the rest. */
+/** Earned and claimed bonuses, and a button that claims the rest. */
 export function BonusOverview({ locale, texts }: BonusOverviewProps): React.JSX.Element {
   const { overview: words } = texts;
   const state = sectionState(useServerState($bonusInfo));

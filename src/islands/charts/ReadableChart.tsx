@@ -40,7 +40,7 @@ export function ReadableChart({ points, name, formatTick }: ReadableChartProps):
             if (event.pointerType === 'mouse') setChosen(pointBelow(event.clientX, event.currentTarget.getBoundingClientRect(), last));
           }}
           onPointerLeave={({ currentTarget, pointerType }) => {
-            // What somebody chose by keys or a press stays, and what a finger chose, which leaves when it is lifted.
+            // A choice by key, press or touch stays when the pointer leaves, as a finger does when it is lifted.
             if (pointerType === 'mouse' && document.activeElement !== currentTarget) setChosen(null);
           }}
         />

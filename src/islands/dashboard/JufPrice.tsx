@@ -69,7 +69,7 @@ export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): Re
   );
 }
 
-/** What holdings are valued at. */
+/** The price that holdings are valued at. */
 function useCurrentPrice(): PricePoint | null {
   const { jufPrice, jufPriceAt } = useServerState($dashboard).data ?? {};
   return jufPrice && jufPriceAt ? { time: jufPriceAt, price: fromDecimalString(jufPrice, PRICE_DECIMALS) } : null;

@@ -7,7 +7,7 @@ interface ExplainedTextProps {
   text: string;
 }
 
-/** What stands before a term's place, and its name. */
+/** The text before a term's marker, and the term's name. */
 const PLACE = new RegExp(`^(.*?)((?:\\P{M}\\p{M}*){1,2})\\{\\{(${termNames.join('|')})\\}\\}`, 'su');
 
 /** A paragraph with words that are explained. Rendered on the server alone. */

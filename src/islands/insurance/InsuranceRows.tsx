@@ -119,7 +119,7 @@ interface RefundProps extends Pick<InsuranceRowsProps, 'passedMs' | 'locale' | '
   isOpen: boolean;
 }
 
-/** What cancelling would bring now, or what came of the cover. */
+/** The refund if cancelled now, or how the cover ended. */
 function Refund({ row, passedMs, isOpen, locale, texts }: RefundProps): React.ReactNode {
   if (row.status === 'ACTIVE') return <Usdt amount={isOpen ? liveRefund(row, passedMs) : 0n} locale={locale} digits={LIVE_DIGITS} />;
   if (row.status === 'EXPIRED') return <small>{texts.nothingPaid}</small>;

@@ -50,13 +50,13 @@ export function NameField({ id, current, faultOf, isAvailable, change, onDone, w
       setChanging(false);
     }
   };
-  const messageOf = (): string | null => {
+  const errorOf = (): string | null => {
     if (typed === '') return isAsked ? texts.empty : null;
     if (isSame) return texts.same;
     if (fault !== null) return words.faults[fault];
     return answer.kind === 'refused' ? answer.text : null;
   };
-  const message = messageOf();
+  const error = errorOf();
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <div className="dlg-body">
@@ -71,17 +71,15 @@ export function NameField({ id, current, faultOf, isAvailable, change, onDone, w
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            aria-invalid={message !== null}
+            aria-invalid={error !== null}
             aria-describedby={`${id}-rules ${id}-told`}
           />
           <p className="note" id={`${id}-rules`}>
             {words.rules}
           </p>
-          <p className={message === null ? 'note' : 'err'} id={`${id}-told`} role="status">
-            {message !== null && <Icon name="alert" small />}
-            <span>
-              {message ?? (answer.kind === 'checking' ? texts.checking : answer.kind === 'available' ? words.available : '\u00a0')}
-            </span>
+          <p className={error === null ? 'note' : 'err'} id={`${id}-told`} role="status">
+            {error !== null && <Icon name="alert" small />}
+            <span>{error ?? (answer.kind === 'checking' ? texts.checking : answer.kind === 'available' ? words.available : '\u00a0')}</span>
           </p>
           <p className="note">{words.change}</p>
         </div>

@@ -93,7 +93,7 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
   );
 }
 
-/** What the role brings. */
+/** The role's benefits. */
 function benefitsOf({ bonusRates, privilege }: RolesAnswer['list'][number], locale: string, { list, points }: RolesTexts): LedgerLine[] {
   return [
     { name: list.bonuses, value: bonusRates.map((rate) => formatRate(rate, locale)).join(' / ') },

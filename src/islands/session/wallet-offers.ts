@@ -1,7 +1,7 @@
 import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
 import { developmentWalletId, type WalletOption } from '../../lib/chain/wallets/wallet-options.ts';
 
-/** What pressing an option of the wallet modal does. */
+/** The effect of an option in the wallet modal. */
 export type WalletOffer =
   | { kind: 'looking' }
   | { kind: 'installed'; wallet: DiscoveredWallet }

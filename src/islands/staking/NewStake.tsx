@@ -114,7 +114,7 @@ function useStakeDraft(amountBaseUnits: bigint | null, periodId: string, setType
 
 interface PoolShortProps {
   quote: StakeQuote;
-  /** What the reward pool has left to promise. */
+  /** How much the reward pool can still promise. */
   free: string;
   locale: string;
   text: string;

@@ -95,7 +95,7 @@ interface BalanceProps {
   texts: StakingTexts['projection'];
 }
 
-/** What turbo would add, next to what it would cost. */
+/** The return that turbo would add, next to its cost. */
 function Balance({ plan, projected, toUnit, unit, locale, texts }: BalanceProps): React.JSX.Element {
   const { turbo, amountBaseUnits, units } = plan;
   return (

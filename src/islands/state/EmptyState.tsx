@@ -1,4 +1,4 @@
-/** Where somebody who sees an empty list gets what it lists. */
+/** Shown instead of an empty list: leads to where its entries come from. */
 export interface EmptyAct {
   text: string;
   href: string;

@@ -48,7 +48,7 @@ function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): Re
   const isTogether = useBatchOffer(typed !== '');
   useOutcomeTold(run.stage, texts);
   useFormAfterRun(run, swapForm);
-  // What this device sent is followed once the page stands: what it takes is not needed before.
+  // This device's transactions are followed only once the page is shown: the code for it isn't needed before.
   const { module: following } = useLater(loadFollowing, isAlive ? 'soon' : 'not yet');
 
   const judgement = judgeSwap(form, facts, market, locale);
@@ -103,7 +103,7 @@ interface ConfirmationProps extends Pick<SwapPanelProps, 'locale' | 'texts'> {
   exchange: ReturnType<typeof useMarket>;
 }
 
-/** What speaks against the trade, its terms, and the button that makes it. */
+/** Objections to the trade, its terms, and the button that starts it. */
 function Confirmation({ form, fault, judgement, exchange: { facts, market }, locale, texts }: ConfirmationProps): React.JSX.Element {
   const feeBasisPoints = useStore($swapFee, { ssr: firstSwapFee });
   const [typedWord, setTypedWord] = useState('');

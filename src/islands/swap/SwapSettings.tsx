@@ -15,7 +15,7 @@ interface SwapSettingsProps {
   texts: Pick<SwapTexts, 'terms' | 'blockers'>;
 }
 
-/** What most people never change: how far the price may move, and for how long the trade is valid. Each error is shown beside its field. */
+/** Rarely changed settings: how far the price may move, and for how long the trade is valid. Each error is shown beside its field. */
 export function SwapSettings({ form, change, judgement, validUntil, isBusy, locale, texts }: SwapSettingsProps): React.JSX.Element {
   const { terms, blockers } = texts;
   const isDeadlineWrong = judgement.deadlineMinutes === null;

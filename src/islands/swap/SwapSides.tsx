@@ -26,11 +26,11 @@ interface SwapSidesProps {
   isBusy: boolean;
   locale: string;
   texts: SwapTexts['form'];
-  /** What all of the balance is called. */
+  /** Label of the button that enters the whole balance. */
   most: string;
 }
 
-/** What is paid and what is received, and the button that turns them round. */
+/** The paid and the received side, and the button that swaps them. */
 export function SwapSides({
   swapForm,
   exchange,
@@ -49,7 +49,7 @@ export function SwapSides({
     return {
       value: form.kind === kind ? typed : writeQuoted(kind, quote, locale),
       onType: (text: string): void => {
-        // What was left to do of another amount is no longer what the button does.
+        // The button no longer continues an unfinished swap of another amount.
         if (isWaiting) closeSwap();
         type(kind, text);
         if (Date.now() - readAtMs > FRESH_MS) void refreshMarket();

@@ -38,7 +38,7 @@ interface TokenAmountProps {
   token: SwapToken | undefined;
   /** The wallet's balance; null if no wallet is known, undefined until it has been read. */
   balance: bigint | null | undefined;
-  /** What can be paid at most, and its name; only where it can be chosen. */
+  /** The most that can be paid, and its label; only where it can be chosen. */
   most?: { amount: bigint | null; text: string };
   /** In base units of USDT; null while no amount or no price is known. */
   worth: bigint | null;
@@ -143,7 +143,7 @@ function TokenChoice({ id, label, symbol, onToken, isBusy, texts }: TokenChoiceP
 interface SharesProps extends Pick<TokenAmountProps, 'token' | 'locale' | 'onType'> {
   /** Null while it isn't known or can't be taken from. */
   most: bigint | null;
-  /** What all of it is called. */
+  /** Label of the button that enters all of it. */
   ofAll: string;
 }
 

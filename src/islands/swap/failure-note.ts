@@ -1,6 +1,6 @@
 import type { SwapRun } from '../../lib/swap/reduce-swap-run.ts';
 
-/** What a failure cost, depending on where it happened; null if unknown. */
+/** A note on what a failure cost, depending on where it happened; null if unknown. */
 export function failureNote({
   failure,
   hash,

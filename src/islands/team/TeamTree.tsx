@@ -88,7 +88,7 @@ export function TeamTree({ locale, texts }: TeamTreeProps): React.JSX.Element {
   );
 }
 
-/** Nothing until somebody is known to be below. */
+/** Renders nothing until the team is known to have members. */
 function Picture({ rows, locale, texts }: TeamTreeProps & { rows: readonly TreeRow[] }): React.JSX.Element | null {
   const user = useStore($user);
   if (user === null || rows[0]?.kind !== 'member') return null;

@@ -5,7 +5,7 @@ import type { TeamTexts } from './team-texts.ts';
 type Member = Extract<TreeRow, { kind: 'member' }>;
 
 interface TreePictureProps {
-  /** Who is at the top. */
+  /** The member at the top. */
   name: string;
   rows: readonly TreeRow[];
   locale: string;

@@ -20,7 +20,7 @@ interface PurchaseFollowProps extends TreasuryPurchaseProps {
   begin: (packageId: string) => void;
 }
 
-/** What became of a purchase after it was confirmed. */
+/** The progress of a confirmed purchase. */
 export function PurchaseFollow({ state, begin, locale, texts }: PurchaseFollowProps): React.JSX.Element {
   const written = (decimal: string): string => writeExactly(decimal, locale);
   const dismiss = (): void => {

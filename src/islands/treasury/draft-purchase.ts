@@ -30,7 +30,7 @@ export interface PurchaseDraft {
 /** The usual USDT decimals, used to parse the amount until the member's balance is known. No order is placed with it. */
 const USUAL_DECIMALS = 6;
 
-/** What the form currently amounts to. */
+/** The form's current purchase. */
 export function draftPurchase({ pack, treasury, form: { typed, isInsured }, wallet, locale, texts }: DraftFacts): PurchaseDraft {
   const usdtDecimals = wallet?.decimals ?? USUAL_DECIMALS;
   const usdt = (amount: string): bigint => fromDecimalString(amount, usdtDecimals);

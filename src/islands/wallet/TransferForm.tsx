@@ -118,7 +118,7 @@ function boundsOf(token: WalletType, decimals: number, terms: TransferTerms | nu
   return { token, decimals, locale, available, most, min: read(terms.minAmount), max: read(terms.maxAmount) };
 }
 
-/** What stands around the amount: the smallest, and what is left today. */
+/** Notes beside the amount: the minimum, and the rest of today's limit. */
 function limitsOf(
   { minAmount, dailyLeft }: TransferTerms,
   token: WalletType,

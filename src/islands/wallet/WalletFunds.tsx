@@ -16,7 +16,7 @@ export interface Funds {
   held: Partial<Record<WalletType, bigint>>;
   /** The deposit's network fee, in base units of JU; null while unknown. */
   networkFee: bigint | null;
-  /** What one JU is worth on the exchange, in 10⁻⁶ US dollars: an empty account's balances tell nothing about it. */
+  /** JU's price on the exchange, in 10⁻⁶ US dollars: an empty account's balances don't show it. */
   usdOfOneJu: bigint | undefined;
   /** The chain didn't answer. */
   isUnread: boolean;

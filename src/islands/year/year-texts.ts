@@ -1,4 +1,4 @@
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 
-/** What the islands of the year's statement say; the rest is the page's own. */
+/** Texts of the year statement's islands; the page has the others. */
 export type YearTexts = Omit<Texts<'year'>, 'description' | 'back'>;

@@ -30,7 +30,7 @@ export interface ActionPorts<Order, Body, Data> {
   onSettled: () => void;
 }
 
-/** What the parts of one action share. */
+/** Shared by the parts of one action. */
 export interface ActionContext<Order, Body, Data> {
   ports: ActionPorts<Order, Body, Data>;
   state: () => ActionState<Order, Data>;

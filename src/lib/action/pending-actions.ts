@@ -1,6 +1,6 @@
 import type { SafeStorage } from '../storage/safe-storage.ts';
 import { pendingPrefix } from '../storage/storage-keys.ts';
-import { storeAmount } from './stored-amount.ts';
+import { storeAmount } from './store-amount.ts';
 
 /** A confirmed, unsettled action as stored on the device: a retry must carry the same key and the same body. */
 export interface PendingAction<Order, Body> {

@@ -44,7 +44,7 @@ interface CallOptions {
   attention?: Attention;
 }
 
-/** What the UI learns about a call. */
+/** What the interface learns about a call. */
 export interface AttendedCall {
   method: CallDefinition['method'];
   path: string;

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What the site knows of the chain: kept for a day, asked for once, and not again because a window gained the focus. */
+/** Cache of the chain's state: kept for a day, requested once, and not again when a window gains the focus. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -17,7 +17,7 @@ export interface ClaimRunPorts {
 
 export interface ClaimRun {
   review: (due: readonly DueClaim[]) => void;
-  /** What is due has changed since the review. */
+  /** The due claims have changed since the review. */
   reviewAnew: (due: readonly DueClaim[]) => void;
   confirm: () => void;
   /** Resumes what a reload or another tab left open. */

@@ -63,7 +63,7 @@ export function followClaim({ asked, outcome: { status: before } }: PlannedClaim
     if (now.status === 'sending') record(now);
     onReport(now);
   } else if (before === 'waiting' || step.isPending()) {
-    // What a separate claim left on screen isn't this one's outcome.
+    // The outcome on screen belongs to a separate claim.
     if (now.status !== 'idle') step.settle();
     hasBegun = true;
     // Not earlier: if the page is left before this point, the next page has to know that nothing was sent.

@@ -25,7 +25,7 @@ interface PlanBoardPorts {
   onChange: (state: ClaimRunState) => void;
 }
 
-/** What is shown of the claims, and stored of their plan. */
+/** The claims as shown, and their stored plan. */
 export function createPlanBoard({ kept, onChange }: PlanBoardPorts): PlanBoard {
   let state: ClaimRunState = { step: 'idle' };
   let isHere = false;

@@ -4,7 +4,7 @@ import { languageOf, type LanguageCode } from '../i18n/languages.ts';
 import { localePath } from '../i18n/locale-path.ts';
 import { translator } from '../i18n/translator.ts';
 
-/** What a feed says of itself, in one language; addresses are whole. */
+/** A feed's metadata in one language, with absolute addresses. */
 export interface FeedPage {
   tag: string;
   title: string;

@@ -17,7 +17,7 @@ export const storageKeys = {
   font: 'jufi:font',
 } as const;
 
-/** What one tab stores, as far as the head script needs it; the names are ours. */
+/** Keys of a tab's storage that the head script needs. */
 export const tabKeys = {
   /** Path and time of one of our links that was just followed, as `InAppMark`. */
   mark: 'jufi:mark',
@@ -35,7 +35,7 @@ export const tabKeys = {
   toast: 'jufi:toast',
 } as const;
 
-/** What else one tab stores. Separate, to keep the head script small. */
+/** Other keys of a tab's storage. Separate, to keep the head script small. */
 export const shellKeys = {
   /** The WalletConnect pairing that this tab waits for, and when it ends. */
   pairing: 'jufi:pairing',
@@ -55,7 +55,7 @@ export const shellKeys = {
   drafts: 'jufi:drafts',
 } as const;
 
-/** What else the device stores. */
+/** Other keys of the device's storage. */
 export const deviceKeys = {
   /** The late referrer the member was last notified of on this device. */
   knownReferral: 'jufi:referral-known',

@@ -16,12 +16,12 @@ export interface MarketAddresses {
   wju: Address;
 }
 
-/** What does not change while a page is open. */
+/** Facts that don't change while a page is open. */
 export interface MarketFacts {
   addresses: MarketAddresses;
   tokens: Readonly<Record<SwapSymbol, SwapToken>>;
   pairs: readonly Pick<Pool, 'pair' | 'token0' | 'token1'>[];
-  /** What the router really takes, derived from an answer of its `getAmountOut`. */
+  /** The router's actual fee, derived from its `getAmountOut`. */
   feeBasisPoints: bigint;
 }
 
@@ -37,7 +37,7 @@ export interface Market {
 export interface Holdings {
   owner: Address;
   balances: Readonly<Record<SwapSymbol, bigint>>;
-  /** What the router may take. */
+  /** The router's allowance. */
   allowances: Readonly<Record<Exclude<SwapSymbol, 'JU'>, bigint>>;
 }
 
@@ -46,7 +46,7 @@ const PROBE_IN = 10n ** 10n;
 const PROBE_RESERVE = 10n ** 40n;
 const chainId = productChain.id;
 
-/** What is asked once. */
+/** Reads for the facts that don't change. */
 export function questionsOfFacts({ juf, usdt, wju, router, factory }: MarketAddresses) {
   const ofFactory = { chainId, address: factory, abi: factoryAbi, functionName: 'getPair' } as const;
   return [

@@ -57,7 +57,7 @@ function restOf(branch: Branch | undefined): 'more' | 'loading' | 'failed' | nul
 
 export type TreeMove = { focus: string } | { expand: string } | { collapse: string } | { act: string } | null;
 
-/** What a key does on a row, as in the ARIA practices for trees. */
+/** A key's effect on a row, as in the ARIA practices for trees. */
 export function treeMove(rows: readonly TreeRow[], key: string, pressed: string): TreeMove {
   const at = rows.findIndex((row) => row.key === key);
   const row = rows[at];

@@ -14,7 +14,7 @@ export interface LookOptions {
   explainRevert: (transaction: TrackedTransaction, blockNumber: number) => Promise<RevertReason>;
 }
 
-/** What the node said in one request. */
+/** The node's answer to one request. */
 export interface TransactionReading {
   headNumber: number;
   /** Null where it knows of none, here and below. */

@@ -1,7 +1,7 @@
 import type { Hex } from '../chain/wallets/eip1193.ts';
 import type { TrackedTransaction, TransactionStatus } from './tracked-transaction.ts';
 
-/** What one query of the chain showed about a transaction. */
+/** A transaction's state according to one query of the chain. */
 export interface Observation {
   atMs: number;
   headNumber: number;

@@ -17,7 +17,7 @@ interface Signing {
 }
 
 /**
- * What the wallet is to sign for an order, by the terms read just before. Throws TermsChanged if the recipient is no longer who was reviewed, or if the
+ * Composes the data for the wallet to sign, by the terms read just before. Throws TermsChanged if the recipient isn't the reviewed one any more, or if the
  * provider asks for a signature over anything but this site's own transfers.
  */
 export function intendTransfer(

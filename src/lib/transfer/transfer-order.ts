@@ -1,8 +1,15 @@
-import { storedAmount } from '../action/stored-amount.ts';
-import { address, id, text, walletType } from '../api/contract/scalars.ts';
+import { fromDecimalString } from '../amount.ts';
+import { address, amount, id, text, walletType } from '../api/contract/scalars.ts';
 import { z } from '../api/contract/zod.ts';
+import { TOKEN_DECIMALS } from '../token-decimals.ts';
 
-/** What the person confirmed, as it's read from the device. Amounts are in 10⁻¹⁸ tokens. */
+/** Reads what `storeAmount` writes. */
+const storedAmount = z.pipe(
+  amount,
+  z.transform((decimal: string) => fromDecimalString(decimal, TOKEN_DECIMALS)),
+);
+
+/** The confirmed order, as read from the device. Amounts are in 10⁻¹⁸ tokens. */
 export const transferOrder = z.object({
   destination: z.enum(['MEMBER', 'CHAIN']),
   walletType,

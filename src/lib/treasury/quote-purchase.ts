@@ -22,7 +22,7 @@ export interface PurchaseQuote {
   leastJuf: bigint;
   /** The insurance's cost and maximum payout, whether it is chosen or not. */
   insurance: { premiumUsdt: bigint; payoutCapUsdt: bigint };
-  /** What is taken from the balance. */
+  /** The amount taken from the balance. */
   totalUsdt: bigint;
   power: bigint;
 }

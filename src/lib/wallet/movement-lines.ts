@@ -12,7 +12,7 @@ export interface MovementLine {
   confirmations: number;
   /** Its row in the list of transactions. */
   row: TransactionRow | undefined;
-  /** What was refunded of a failed payout. */
+  /** The refund of a failed payout. */
   refund: Refund;
 }
 
@@ -20,7 +20,7 @@ interface MovementFacts {
   followed: readonly FollowedMovement[];
   pendingDeposits: readonly { hash: `0x${string}`; walletType: TransactionRow['walletType']; amount: string; confirmations: number }[];
   recent: readonly TransactionRow[];
-  /** What the chain says about a hash: its number of confirmations, or that it failed. */
+  /** A hash's state on the chain: its number of confirmations, or that it failed. */
   onChain: Readonly<Record<string, number | 'failed'>>;
 }
 

@@ -1,7 +1,7 @@
 import { fromDecimalString } from '../amount.ts';
 import type { TransactionRow } from '../api/contract/transaction.ts';
 
-/** What was refunded of a payout that wasn't made. */
+/** The refund of a payout that wasn't made. */
 export type Refund = 'WHOLE' | 'WITHOUT_FEE' | 'UNKNOWN';
 
 const DECIMALS = 18;

@@ -15,7 +15,7 @@ export interface YearCsvTexts {
   parts: Readonly<Record<Group | 'opening' | 'closing' | 'gain', string>>;
   held: Readonly<Record<Held, string>>;
   kinds: Readonly<Record<TransactionKind, string>>;
-  /** What the statement is not; each is a line of its own at the end. */
+  /** Disclaimers, one line each, at the end. */
   notes: readonly string[];
 }
 

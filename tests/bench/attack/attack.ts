@@ -13,7 +13,7 @@ export interface AttackContext extends Target {
   note: (outcome: string) => void;
 }
 
-/** What one client can do to a JuFi at its default limits. Ends soon after the signal. */
+/** One client's attack on a JuFi with default limits. Ends soon after the signal. */
 export interface Attack {
   name: string;
   run: (context: AttackContext) => Promise<void>;

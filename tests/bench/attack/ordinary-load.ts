@@ -30,7 +30,7 @@ export interface OrdinaryTraffic {
   load: (number: number) => Promise<void>;
 }
 
-/** What members who read their wallets and pay ask, and visitors of the landing page. Reads once the transfers are used up. */
+/** Calls of members who read their wallets and pay, and of visitors of the landing page. Only reads once the transfers are used up. */
 export function ordinaryTraffic(members: readonly OrdinaryMember[], transfers: SignedTransfer[]): OrdinaryTraffic {
   const timings: Timings = { callsMs: [], pagesMs: [], cpuMs: [], failures: [] };
   const memberOf = (number: number): OrdinaryMember => {

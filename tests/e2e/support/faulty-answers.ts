@@ -5,7 +5,7 @@ export function refusal(route: Route, status: number, code: string, headers: Rea
   return route.fulfill({ status, headers, json: { code, message: 'Refused for this test.', requestId: '019aa000' } });
 }
 
-/** What may become of a call, in words that follow "a provider". After none of these does the caller know what the provider did. */
+/** Ways for a call to fail, in words that follow "a provider". In all of them, the caller doesn't know what the provider did. */
 export const faultyAnswers: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'that is down': (route) => route.abort('connectionrefused'),
   'that cuts the connection': (route) => route.abort('connectionreset'),

@@ -6,7 +6,7 @@ export interface Hand {
   /** One of several radio buttons. */
   choose: (radio: Locator) => Promise<void>;
   type: (field: Locator, text: string) => Promise<void>;
-  /** From a list that the browser draws. */
+  /** Chooses from the browser's native list. */
   pick: (list: Locator, value: string) => Promise<void>;
   /** Goes to where something is, as what sleeps until it is seen needs. */
   see: (target: Locator) => Promise<void>;

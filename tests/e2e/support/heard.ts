@@ -15,7 +15,7 @@ interface Node {
   properties?: { name: string; value: { value?: unknown } }[];
 }
 
-/** What the live regions of a page say, by the tree that the browser hands to screen readers: not by attributes, which may be wrong or hidden. */
+/** The text of a page's live regions in the accessibility tree: attributes in the DOM may be wrong or hidden. */
 export async function heard(page: Page): Promise<Heard[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: Node[] };
@@ -23,7 +23,7 @@ export async function heard(page: Page): Promise<Heard[]> {
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
   return nodes.flatMap((node) => {
     const live = propertyOf(node, 'live');
-    // What is inside a region inherits its urgency, and names the region as its root.
+    // Nodes inside a region inherit its urgency, and name the region as their root.
     const isInside = node.properties?.some(({ name }) => name === 'root') ?? false;
     if (node.ignored || isInside || (live !== 'polite' && live !== 'assertive')) return [];
     return [{ live, text: textOf(node, byId).replace(/\s+/g, ' ').trim() }];

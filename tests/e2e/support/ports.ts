@@ -9,7 +9,7 @@ export const siteOrigin = `http://127.0.0.1:${e2ePorts.site}`;
 /** The tests' data folder, new for each run. */
 export const e2eDataFolder = '.data/e2e';
 
-/** What the tests' site is built with beyond its ports; with anything else it would be built once more. */
+/** Build settings of the tests' site beyond its ports; with others it would be built once more. */
 export const builtWith = {
   PUBLIC_SITE_URL: siteOrigin,
   PUBLIC_HELP_CONTACT: 'mailto:help@jufi.example',

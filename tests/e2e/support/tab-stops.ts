@@ -7,7 +7,7 @@ export interface TabStop {
   top: number;
   /** Whether nothing else lies upon its middle, and it is within the window. */
   isSeen: boolean;
-  /** What lies upon its middle, if something else does. */
+  /** The element that covers its middle, if any. */
   covered: string;
   /** Whether it, or the element that represents it, has a focus ring. */
   hasRing: boolean;

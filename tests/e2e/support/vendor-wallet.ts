@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { productChain } from '../../../src/lib/chain/product-chain.ts';
 import { chainClient } from './server-chain.ts';
 
-/** What a wallet adds to a page, and when. */
+/** How and when a wallet appears on a page. */
 export interface Presence {
   /** By EIP-6963. */
   announced?: { rdns: string; name: string };

@@ -11,7 +11,7 @@ export const PAYLOADS = [
   '</script><script>ran()',
 ] as const;
 
-/** What the pages compute with, rather than show as it is: amounts, times, ids, addresses, codes, languages. */
+/** Values that pages compute with rather than show verbatim: amounts, times, ids, addresses, codes, languages. */
 const STRICT =
   /^(-?\d+(\.\d+)?|\d{4}-\d\d-\d\dT[\d:.]+Z|\d{4}-\d\d-\d\d|[0-9a-f-]{36}|0x[0-9a-fA-F]*|[A-Z][A-Z_0-9]*|[a-z]{2}|https?:.*|)$/;
 const ALWAYS_TEXT = new Set(['username', 'name', 'remark', 'title', 'summary', 'question', 'text', 'body', 'message']);

@@ -16,7 +16,7 @@ describe('below a typed amount', () => {
     expect(shown(typed).replace(/<[^>]*>/g, '')).toBe(stated);
   });
 
-  it('is what it is worth, if only the exchange tells the price', () => {
+  it('is its value, if only the exchange has the price', () => {
     expect(shown('20', 84_770n).replace(/<[^>]*>/g, '')).toBe('≈ 1,69\u00a0US$');
   });
 

@@ -4,7 +4,7 @@ import { ExplainedText } from '../../../src/islands/figures/ExplainedText.tsx';
 
 const shown = (text: string): string => renderToStaticMarkup(<ExplainedText text={text} />);
 
-it('has each word explained right behind it, its end and the question mark on one line', () => {
+it('each word has its explanation right behind it, and its end and the question mark share a line', () => {
   const paragraph = shown('Your JU power{{juPower}} grows, and turbo{{turbo}} helps.');
   expect(paragraph.replace(/<[^>]*>/g, '')).toBe('Your JU power\u00a0? grows, and turbo\u00a0? helps.');
   expect(
@@ -12,7 +12,7 @@ it('has each word explained right behind it, its end and the question mark on on
   ).not.toBeNull();
 });
 
-it('splits no letter from its marks, and leaves a text without such words alone', () => {
+it('no letter is split from its marks, and a text without such words doesn’t change', () => {
   expect(shown('เทอร์โบ{{turbo}}ช่วย')).toContain('<span class="kept">โบ\u00a0<button');
   expect(shown('ที่รอ{{vault}}')).toContain('<p>ที่<span class="kept">รอ\u00a0');
   expect(shown('Nothing {{else}} here.')).toBe('<p>Nothing {{else}} here.</p>');

@@ -12,7 +12,7 @@ const owner = developmentAccount(3).address;
 let node: TestNode;
 let root: Root;
 let market: MarketState;
-/** What was asked of the node, as the page's one request after another. */
+/** The page's requests to the node, in order. */
 let asked: { method: string; params?: readonly unknown[] }[][];
 /** Stands in for the node where it gives an answer. */
 let disturb: (body: string) => Response | undefined;
@@ -56,7 +56,7 @@ it('reads reserves, balances and allowances at the very block that was read befo
   const at = state.flat().map(({ params = [] }) => params[1]);
   expect(at).toHaveLength(3 + 6 + 1);
   expect(new Set(at)).toEqual(new Set([`0x${(blockNumber ?? 0).toString(16)}`]));
-  // What needs the addresses of the pairs first may come a request later.
+  // Reads that need the pairs' addresses may come one request later.
   expect(state.filter((calls) => calls.length > 0).length).toBeLessThanOrEqual(2);
 });
 
@@ -133,7 +133,7 @@ async function show(): Promise<void> {
   );
 }
 
-/** What happens meanwhile is drawn. */
+/** Lets React render meanwhile. */
 async function settled(isSo: () => boolean): Promise<void> {
   await act(() => vi.waitFor(() => expect(isSo()).toBe(true), { timeout: 20_000 }));
 }

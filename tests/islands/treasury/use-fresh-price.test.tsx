@@ -22,7 +22,7 @@ await vi.hoisted(async () => {
 const NOW = new Date('2026-11-21T15:30:00.000Z');
 const PRICE18 = 426_000_000_000_000_000n;
 
-/** What the purchase's dialog says of its price. */
+/** The price as the purchase dialog shows it. */
 function Notice(): React.JSX.Element {
   const answer = useServerState($treasury).data;
   const { watch, agree } = useFreshPrice(answer ? PRICE18 : null, answer?.jufPriceAt ?? null);

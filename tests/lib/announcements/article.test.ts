@@ -31,7 +31,7 @@ it('a long article lists its parts, a short one does not', () => {
   expect(withContents(short)).toEqual({ html: short, contents: [] });
 });
 
-it('counts the words of a language that writes none apart', () => {
+it('counts words in a language without spaces', () => {
   expect(readingMinutes('word '.repeat(660), 'en')).toBe(3);
   expect(readingMinutes('ทดสอบ'.repeat(660), 'th')).toBeGreaterThan(1);
   expect(readingMinutes('', 'ja')).toBe(1);

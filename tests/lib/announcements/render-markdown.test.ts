@@ -22,7 +22,7 @@ describe('an announcement’s Markdown', () => {
     }
   });
 
-  it('links to http and https, and tells search engines and the other page nothing', () => {
+  it('links to http and https, without rank for search engines or a referrer', () => {
     expect(renderMarkdown('[a](https://a.example/x?y=1&z=2)')).toBe(
       '<p><a href="https://a.example/x?y=1&amp;z=2" rel="nofollow noopener">a</a></p>\n',
     );

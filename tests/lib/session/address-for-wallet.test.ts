@@ -4,12 +4,12 @@ import { addressForWallet } from '../../../src/lib/session/address-for-wallet.ts
 
 beforeEach(() => sessionStorage.clear());
 
-it('is the open page, with the invitation', () => {
+it('the address is the open page, with the invitation', () => {
   sessionStorage.setItem('jufi:referral-code', 'A&B');
   expect(addressForWallet('https://jufi.test/de?x=1#y')).toBe('https://jufi.test/de?x=1&referralCode=A%26B#y');
 });
 
-it('is the page that the sign-in interrupted', () => {
+it('the address is the page that the sign-in interrupted', () => {
   sessionStorage.setItem('jufi:return-to', '/de/staking?x=1');
   expect(addressForWallet('https://jufi.test/de')).toBe('https://jufi.test/de/staking?x=1');
 });
@@ -19,6 +19,6 @@ it.each(['https://evil.test/', '//evil.test/staking', 'http://['])('is never of 
   expect(addressForWallet('https://jufi.test/de')).toBe('https://jufi.test/de');
 });
 
-it('contains no login link token', () => {
+it('the address contains no login link token', () => {
   expect(addressForWallet('https://jufi.test/de?token=secret&x=1')).toBe('https://jufi.test/de?x=1');
 });

@@ -170,7 +170,7 @@ function amountsOf(result: QuoteResult): { amountIn: bigint; amountOut: bigint }
   return result.ok ? { amountIn: result.quote.amountIn, amountOut: result.quote.amountOut } : null;
 }
 
-/** What the router's own answers come to: the most out, or the least in. A trade that gives nothing is none. */
+/** The best of the router's own answers: the most out, or the least in. A trade that yields nothing doesn't count. */
 function bestOf({ kind }: SwapRequest, routes: readonly { answer: readonly bigint[] | null }[]): ReturnType<typeof amountsOf> {
   const offers = routes.flatMap(({ answer }) => {
     const [amountIn, amountOut] = [answer?.at(0), answer?.at(-1)];

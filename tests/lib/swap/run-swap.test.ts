@@ -361,7 +361,7 @@ async function failureOf(order: SwapOrder): Promise<string> {
   return run.stage === 'FAILED' ? run.failure : run.stage;
 }
 
-/** With all that is known of a failure. */
+/** A failure with all its details. */
 function endOf(run: SwapRun): string {
   return run.stage === 'FAILED' ? `${run.failure} at transaction ${run.index + 1}: ${run.detail}` : run.stage;
 }

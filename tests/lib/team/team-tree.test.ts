@@ -41,7 +41,7 @@ describe('the rows of a tree', () => {
     expect(expandable).toEqual(['a', 'd', 'c']);
   });
 
-  it('tell unread, loading and failed branches apart', () => {
+  it('distinguish unread, loading and failed branches', () => {
     const expanded = new Set(['c']);
     const of = (below?: Branch) =>
       treeRows({ branches: new Map([[ROOT, branch([member('c', 1, 4)])], ...(below ? ([['c', below]] as const) : [])]), expanded })[1];

@@ -71,7 +71,7 @@ test('another transaction from the same wallet used its nonce', async () => {
   expect(isSettled(replaced)).toBe(true);
 });
 
-test('is dropped when no node knows it for a minute, and found again when it comes back', async () => {
+test('a transaction is dropped when no node knows it for a minute, and found again when it comes back', async () => {
   let one = await look(await send());
   await node.testClient.dropTransaction({ hash: one.hash });
   one = await look(one);

@@ -65,7 +65,7 @@ beforeEach(() => void vi.useFakeTimers({ now: nowMs }));
 afterEach(() => void vi.useRealTimers());
 
 describe('signing in', () => {
-  it('takes two acts: choosing a wallet, and signing what is then offered', async () => {
+  it('takes two acts: choosing a wallet, and signing the message', async () => {
     const { flow, wallet, steps, stored } = setUp();
     wallet.chainId = 210000;
     await flow.choose(wallet.wallet);
@@ -133,7 +133,7 @@ describe('signing in', () => {
     expect(steps.at(-1)).toBe('CHAIN_NOT_CONFIGURED');
   });
 
-  it('goes on when a phone wallet connects without answering', async () => {
+  it('continues when a phone wallet connects without answering', async () => {
     const { flow, wallet, steps } = setUp();
     wallet.chainId = 210000;
     wallet.next('eth_requestAccounts', silence);
@@ -173,7 +173,7 @@ describe('what a wallet can refuse', () => {
     expect(wallet.asked.filter((method) => method === 'eth_requestAccounts')).toHaveLength(1);
   });
 
-  it('the chain: the retry of the invalid-chain modal goes on', async () => {
+  it('the chain: the retry of the invalid-chain modal continues', async () => {
     const { flow, wallet, steps } = setUp();
     wallet.next('wallet_switchEthereumChain', refuse(4001));
     await flow.choose(wallet.wallet);

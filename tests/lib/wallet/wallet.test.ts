@@ -91,7 +91,7 @@ describe('a movement in transit', () => {
     expect(statuses({ followed: payout, recent: [{ ...row, kind: 'PAYOUT', status: 'VOIDED' }] })).toEqual([['failed', 0]]);
   });
 
-  it('tells whether a payout’s fee was refunded too, and doesn’t guess if equal ones were refunded differently', () => {
+  it('reports whether a payout’s fee was refunded too, and doesn’t guess if equal ones were refunded differently', () => {
     const payout = { ...row, kind: 'PAYOUT' as const, direction: 'OUT' as const, status: 'VOIDED' as const, amount: '10', fee: '0.1' };
     const back = (amount: string, minutes: number): typeof row => ({
       ...row,

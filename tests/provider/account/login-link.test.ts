@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-/** What the operator's tool puts into a link. */
+/** The token in a link from the operator's tool. */
 async function linkToken(): Promise<string> {
   return (await beginSession(createDatabase(provider.pool), provider.time.now, member.id, 'LINK')).token;
 }

@@ -47,7 +47,7 @@ it(
         });
       });
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-      // What the browser lets through to the wallet: never a text that names another site or another account.
+      // The browser only passes messages to the wallet that name this site and this account.
       if (isMessageForUs(text, { ...expected, address }) && seen.domain !== undefined) {
         expect([seen.domain, seen.address?.toLowerCase()], JSON.stringify(text)).toEqual([site.domain, address.toLowerCase()]);
       }
@@ -59,7 +59,7 @@ it(
 );
 
 it(
-  `${SENT} altered messages, each signed by the wallet it names, sign nobody in (seed ${SEED})`,
+  `${SENT} altered messages, each signed by the wallet it names, don’t sign in (seed ${SEED})`,
   async () => {
     const provider = await startProvider({ limits: { callsPerClient: 1e9, signInsPerClient: 1e9 } });
     const draw = seededDraw(SEED + 1);

@@ -19,7 +19,7 @@ const begin = async (kind: 'WALLET' | 'LINK' | 'LINKED', memberId = member.id): 
 const statusOf = async (token: string): Promise<number> => (await provider.send('GET', '/profile/userInfo', { token })).status;
 
 describe('the sessions of a member', () => {
-  it('are listed with how and when each began, the last used first, and nothing that one could be used by', async () => {
+  it('are listed with how and when each began, the last used first, and without anything that grants access', async () => {
     provider.time.advance(MINUTE_MS);
     const linked = await begin('LINKED');
     const { sessions } = await provider.call('sessions', { token: member.token });

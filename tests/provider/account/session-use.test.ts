@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-it('of many who call at once is each their own, and refused to none but those whose session is over', async () => {
+it('concurrent calls each use their own session, and only ended sessions are refused', async () => {
   const [ada, bob, eve] = [await signIn(provider), await signIn(provider), await signIn(provider)];
   await provider.send('POST', '/account/logout', { token: eve.token, body: {} });
   provider.time.advance(MINUTE_MS);
@@ -25,7 +25,7 @@ it('of many who call at once is each their own, and refused to none but those wh
   expect(answers.map(({ data }) => (data as { id?: string } | undefined)?.id)).toEqual([ada.id, undefined, bob.id, ada.id, undefined]);
 });
 
-it('doesn’t wait for another call that records a use of the same session', async () => {
+it('a call doesn’t wait for another one that records a use of the same session', async () => {
   const ada = await signIn(provider);
   provider.time.advance(MINUTE_MS);
   const other = await provider.pool.connect();

@@ -294,7 +294,7 @@ describe('a referral code at the first sign-in', () => {
     expect(await signIn(provider, newWallet(), { referralCode: 'NOBODY22' })).toMatchObject({ isNew: true, referral: 'UNKNOWN' });
   });
 
-  it('changes nothing for a member who is there already', async () => {
+  it('changes nothing for an existing member', async () => {
     const provider = await startProvider();
     const sponsor = await signIn(provider);
     const wallet = newWallet();

@@ -243,7 +243,7 @@ describe('a chain that does not answer', () => {
   });
 });
 
-it('an account can be asked again after its chain was away', async () => {
+it('an account’s signature can be verified again after its chain was away', async () => {
   const chain = createChainReader(devChain().url, 210_000);
   const account = privateKeyToAccount(generatePrivateKey());
   expect(await isSignedBy(chain, account.address, 'hello', await account.signMessage({ message: 'hello' }))).toBe(true);

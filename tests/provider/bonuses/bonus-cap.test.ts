@@ -10,7 +10,7 @@ async function earned(member: ClubMember): Promise<string> {
   return (await member.call('bonusInfo')).totalEarned;
 }
 
-/** What all of these have spent and not got back, in USDT. */
+/** How much all of these have spent and not got back, in USDT. */
 async function spentByAll(members: readonly ClubMember[], broughtIn: number): Promise<number> {
   for (const member of members) await member.send('claimBonus', { body: {} });
   const left = await Promise.all(members.map((member) => member.available('USDT')));
@@ -29,7 +29,7 @@ describe('what a member earns in bonuses', () => {
     expect((await given.call('referralInfo')).levels.map(({ rate }) => rate)).toEqual([0, 0, 0]);
   });
 
-  it('ends at half of what the roles have cost, to the last unit, and goes on with what the next role costs', async () => {
+  it('ends at half of the roles’ cost, to the last unit, and grows with the next role’s cost', async () => {
     const club = await startClub();
     const sponsor = await club.join('500');
     await sponsor.buyRole('SILVER');
@@ -45,7 +45,7 @@ describe('what a member earns in bonuses', () => {
     await (await club.join('100', sponsor)).buyRole('SILVER');
     expect(await earned(sponsor)).toBe('50');
     expect((await sponsor.send('claimBonus', { body: {} })).data).toMatchObject({ claimed: '50' });
-    // What was claimed counts.
+    // Claimed bonuses count.
     await sponsor.buyRole('GOLD');
     expect((await sponsor.call('referralInfo')).levels[0]?.rate).toBe(900);
     await (await club.join('500', sponsor)).buyRole('GOLD');

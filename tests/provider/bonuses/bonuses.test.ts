@@ -78,7 +78,7 @@ describe('a sale', () => {
 });
 
 describe('the summary', () => {
-  it('tells sums by level and kind, and what the pool holds', async () => {
+  it('reports sums by level and kind, and the pool’s balance', async () => {
     const club = await startClub();
     const [top, middle, low] = await lineage(club, 3);
     await top?.buyRole('SILVER');
@@ -141,7 +141,7 @@ describe('a claim', () => {
 });
 
 describe('the log', () => {
-  it('shows newest first what was earned of whom, filtered as asked', async () => {
+  it('lists bonuses newest first with their source, filtered as requested', async () => {
     const club = await startClub();
     const [top, middle, low] = await lineage(club, 3);
     if (top === undefined || middle === undefined || low === undefined) throw new Error('three were asked for');

@@ -19,7 +19,7 @@ async function earner(club: Club, sponsor?: ClubMember): Promise<ClubMember> {
   return member;
 }
 
-/** What counts against what a member's role can still earn, in base units. */
+/** The part of a role's bonus cap that is used up, in base units. */
 async function countedOf({ database }: Club, { id }: ClubMember): Promise<string | undefined> {
   const { rows } = await database.execute<{ earned: string }>(sql`select earned from bonus_total where member_id = ${id}`);
   return rows[0]?.earned;

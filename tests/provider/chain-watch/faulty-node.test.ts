@@ -162,7 +162,7 @@ describe('a load balancer in front of lagging nodes', () => {
     await world.agree();
   });
 
-  it('is no reason for an alarm, but a permanently lagging one is', async () => {
+  it('raises no alarm, but a permanently lagging one does', async () => {
     const world = await openWatchWorld(node);
     await world.mine(3);
     await world.watch();
@@ -232,7 +232,7 @@ describe('a faulty node', () => {
     expect(await world.watch()).toBe('WATCHED');
   });
 
-  it('is asked again about a deposit undone by a reorganisation, before that is given up', async () => {
+  it('is queried again about a deposit undone by a reorganisation, before the deposit is dropped', async () => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     const wallet = node.as(1);

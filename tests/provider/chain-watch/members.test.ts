@@ -237,7 +237,7 @@ describe('the operator', () => {
 });
 
 describe('a watching process', () => {
-  it('credits by itself, and hands over when it stops', async () => {
+  it('credits on its own, and hands over when it stops', async () => {
     const world = await openVaultProvider();
     const { token } = await signIn(world, walletOf(1));
     const first = startWatch(world.parts, 20);

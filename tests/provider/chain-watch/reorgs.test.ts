@@ -152,7 +152,7 @@ describe('a reorganisation deeper than three blocks', () => {
     await world.agree();
   });
 
-  it('returns the loss to whoever bore it when the deposit reappears, and credits nobody twice', async () => {
+  it('returns the loss to those who bore it when the deposit reappears, and credits no one twice', async () => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     await fillTreasury(world, 3n);

@@ -27,13 +27,13 @@ async function issueOne(club: Club, reward: CodeReward, lastsDays?: number): Pro
 const use = (member: ClubMember, code: string, more: { key?: string; clientAddress?: string } = {}) =>
   member.send('activeCode', { body: { code }, ...more });
 
-/** What is in no list of transactions has a time and a reference all the same. */
+/** Rewards that aren't listed as transactions still have a time and a reference. */
 const receipt = { id: expect.any(String) as unknown, createdAt: expect.any(String) as unknown };
 
 const wrongCode = (index: number) => `2222-3333-4444-${String(5_000 + index).replaceAll(/[01]/g, '9')}`;
 
 describe('a code', () => {
-  it('of JUF pays what was set apart for it when it was issued', async () => {
+  it('of JUF pays the amount reserved when it was issued', async () => {
     const club = await startClub();
     await club.give(rewardPool, 'JUF', '100');
     const code = await issueOne(club, juf(40n));
@@ -111,7 +111,7 @@ describe('a code', () => {
     expect(await member.call('juScoreInfo')).toMatchObject({ score: 9 });
   });
 
-  it('expires, and what was set apart for it goes back to the pool, once', async () => {
+  it('expires, and its reserve returns to the pool, once', async () => {
     const club = await startClub();
     await club.give(rewardPool, 'JUF', '100');
     const [first = '', second = ''] = await issue(club, juf(40n), 2, 30);
@@ -131,7 +131,7 @@ describe('a code', () => {
     expect(await club.audit()).toMatchObject(sound);
   });
 
-  it('is kept nowhere: what is stored does not tell it', async () => {
+  it('is stored nowhere, and can’t be derived from stored data', async () => {
     const club = await startClub();
     const code = await issueOne(club, { kind: 'SCORE', points: 1 });
     const { rows } = await club.provider.pool.query<{ text: string }>(`select activation_code::text as text from activation_code`);
@@ -199,7 +199,7 @@ describe('guessing', () => {
     expect(await use(members[0] ?? (await club.join()), wrongCode(30), { clientAddress: '198.51.100.10' })).toMatchObject({ status: 422 });
   });
 
-  it('is no guessing where a code is mistyped, right or already used', async () => {
+  it('doesn’t count as guessing if a code is mistyped, right or already used', async () => {
     const club = await startClub();
     const member = await club.join();
     for (const typed of ['x', 'hello', '2222-3333-4444', `${wrongCode(0)}2`, '0000-1111-OOOO-IIII', '🦊'.repeat(16)]) {
@@ -213,7 +213,7 @@ describe('guessing', () => {
     }
   });
 
-  it('keeps no answer from who asks for the same one again', async () => {
+  it('repeats earlier answers while further guesses are refused', async () => {
     const club = await startClub();
     const member = await club.join();
     const code = await issueOne(club, { kind: 'SCORE', points: 3 });

@@ -26,7 +26,7 @@ async function slugs(provider: TestProvider, query: Record<string, string> = {})
 }
 
 describe('announcements', () => {
-  it('come in the language asked for, in English where it is missing, and say which', async () => {
+  it('come in the requested language, in English where it is missing, and say which', async () => {
     const provider = await startProvider();
     await publish(provider, 'hello');
     const read = async (language: string) => (await provider.call('announcementList', { language })).announcementList[0];
@@ -52,7 +52,7 @@ describe('announcements', () => {
     expect(await slugs(provider, { page: '1000000', size: '100' })).toEqual([]);
   });
 
-  it('can be asked for by category and by address', async () => {
+  it('can be listed by category and read by address', async () => {
     const provider = await startProvider();
     await publish(provider, 'news');
     await publish(provider, 'event', { category: 'EVENT' });
@@ -88,7 +88,7 @@ describe('announcements', () => {
     expect(await provider.call('announcementList', { query: { slug: 'mistake' } })).toMatchObject({ announcementList: [], gone: true });
   });
 
-  it('published anew keep their id and date, and say when they were changed', async () => {
+  it('published again keep their id and date, and say when they were changed', async () => {
     const provider = await startProvider();
     const { id } = await publish(provider, 'hello');
     provider.time.advance(5_000);
@@ -110,7 +110,7 @@ describe('announcements', () => {
 });
 
 describe('the search', () => {
-  it('finds what the reader would be shown: the translation, or English where there is none', async () => {
+  it('searches the text that the reader sees: the translation, or English where there is none', async () => {
     const provider = await startProvider();
     await publish(provider, 'fees', { texts: { en: text('Lower fees'), jp: text('手数料の引き下げ') } });
     await publish(provider, 'english', { texts: { en: text('Fees in English only') } });

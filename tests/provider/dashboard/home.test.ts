@@ -58,7 +58,7 @@ describe('the dashboard', () => {
     expect(prices.askedHistory).toEqual([{ span: { step: 'DAY', count: 90 }, until: provider.time.now }]);
   });
 
-  it('goes on showing the last price known, with its time, when there is none to trade at', async () => {
+  it('keeps showing the last known price, with its time, when there is none to trade at', async () => {
     const prices = pricesAtHand();
     prices.jufPrice = { price18: ONE / 2n, at: new Date('2026-11-21T03:00:00.000Z') };
     prices.unavailable = 'STALE';
@@ -66,7 +66,7 @@ describe('the dashboard', () => {
     expect(await provider.call('dashboardHome')).toMatchObject({ jufPrice: '0.5', jufPriceAt: '2026-11-21T03:00:00.000Z' });
   });
 
-  it('tells the price of JU to whoever holds none in JuFi, who may hold it in a wallet', async () => {
+  it('includes the price of JU for members without JU in JuFi, who may hold it in a wallet', async () => {
     const prices = pricesAtHand();
     prices.juPrice = { price18: ONE / 8n, at: new Date('2026-11-21T08:59:00.000Z') };
     const provider = await startProvider({ prices });
@@ -95,7 +95,7 @@ describe('the dashboard', () => {
     expect((await provider.call('dashboardHome', { token })).portfolio).toMatchObject({ totalUsd: null, parts: [{ usd: null }, {}, {}] });
   });
 
-  it('lists the last ten movements of the member, newest first, and nobody else’s', async () => {
+  it('lists the member’s own last ten movements, newest first', async () => {
     const provider = await startProvider();
     const [mine, theirs] = [await signIn(provider), await signIn(provider)];
     for (let amount = 1n; amount <= 12n; amount += 1n) {
@@ -108,7 +108,7 @@ describe('the dashboard', () => {
     expect(activity?.[0]).toMatchObject({ kind: 'ADJUSTMENT', direction: 'IN', fee: '0', status: 'POSTED', balanceAfter: '78' });
   });
 
-  it('counts members, and what is staked', async () => {
+  it('counts members and staked JUF', async () => {
     const provider = await startProvider();
     const { id } = await signIn(provider);
     await signIn(provider);

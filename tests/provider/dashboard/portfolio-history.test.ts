@@ -27,7 +27,7 @@ function pricesOfDays(treasury: Treasury, price18: (day: number) => bigint, days
   treasury.prices.pastJu = points;
 }
 
-it('is what the dashboard shows now, and each day’s end what it would have shown then, over whatever a member did', async () => {
+it('the history ends with the dashboard’s value, and each day with what it showed then, after any acts', async () => {
   const treasury = await startTreasury();
   const { provider, buyer, give, pass } = treasury;
   await give({ kind: 'REWARD_POOL_FREE', ownerId: NOBODY }, 'JUF', '10000');
@@ -49,7 +49,7 @@ it('is what the dashboard shows now, and each day’s end what it would have sho
           if (act === 'deposit') await give(memberAccount('AVAILABLE', member.id), 'JU', '12.345678901234567891');
           if (act === 'claim') claims.push((await member.send('claimJuf', { body: {}, key: randomUUID() })).code);
           let left = hours * HOUR_MS;
-          // As many midnights as lie in these hours: thirty of them can hold two.
+          // The number of midnights in these hours: thirty hours can contain two.
           for (;;) {
             const untilMidnight = DAY_MS - (provider.time.now.getTime() % DAY_MS);
             if (left < untilMidnight) break;

@@ -33,7 +33,7 @@ describe('the public figures', () => {
     expect(await capOf()).toBe('21000000');
   });
 
-  it('of the pools is what they hold, less what is promised to somebody', async () => {
+  it('of the pools is their balance minus what they have promised', async () => {
     const club = await startClub();
     await club.give(rewardPool, 'JUF', '1000');
     await club.give(pooledAccount('INSURANCE_POOL_FREE'), 'USDT', '70');

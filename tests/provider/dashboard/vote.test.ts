@@ -79,7 +79,7 @@ describe('a vote', () => {
     expect(await cast(provider, late.token, id, optionIds[0])).toMatchObject({ status: 422, code: 'NO_POWER' });
   });
 
-  it('weighs what the member is told before and after, whatever they gain meanwhile', async () => {
+  it('has the same weight before and after the vote, whatever the member gains meanwhile', async () => {
     const provider = await startProvider();
     const [early, late] = [await memberWith(provider, 'SILVER'), await signIn(provider)];
     const weightOf = async ({ token }: SignedIn) => (await provider.call('pollWeight', { token })).weight;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const FOLDER = join(import.meta.dirname, '../../../provider/db/migrations');
-/** What a process of the version before would miss, or be refused by, while both run. */
+/** Changes that a process of the previous version would miss, or be refused by, while both run. */
 const CONTRACTS = [
   /\bdrop\s+(table|column|type|function|view|schema|sequence)\b/i,
   /\balter\s+table\b[^;]*\bdrop\s+(?!constraint|not\s+null|default)(column\s+)?\w+/i,
@@ -12,7 +12,7 @@ const CONTRACTS = [
   /\balter\s+(column\s+)?\w+\s+set\s+not\s+null\b/i,
   /\badd\s+column\s+(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/i,
 ];
-/** In a comment: since which version nothing uses what goes. */
+/** A comment that names the version since which the dropped part is unused. */
 const MARKER = /^-- contract: .{10,}$/m;
 const BASELINE = '1000_baseline.sql';
 

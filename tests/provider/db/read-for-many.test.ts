@@ -41,7 +41,7 @@ it('gives concurrent callers their own rows with one statement', async () => {
   query.mockRestore();
 });
 
-it('starts another statement when one would get too long, and keeps callers apart', async () => {
+it('starts another statement when one would get too long, and doesn’t mix callers', async () => {
   const query = vi.spyOn(pool, 'query');
   const answers = await Promise.all(Array.from({ length: 250 }, (_, index) => readMultiples(db, [`${index}`, '1'])));
   expect(answers.map((rows) => rows.map(({ n }) => n))).toEqual(Array.from({ length: 250 }, (_, index) => [index]));

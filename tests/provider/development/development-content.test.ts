@@ -38,7 +38,7 @@ describe('a development database', () => {
     expect((await provider.call('announcementList')).totalElements).toBe(announcementSchedule.length);
   });
 
-  it('that someone has already used is left alone', async () => {
+  it('that is already in use isn’t changed', async () => {
     const prices = pricesAtHand();
     prices.jufPrice = { at: new Date('2026-11-21T09:00:00.000Z'), price18: 4n * 10n ** 17n };
     const before = await startProvider({ prices });
@@ -81,7 +81,7 @@ describe('a development database', () => {
   });
 });
 
-it('has the poll in all ten languages', () => {
+it('the poll is in all ten languages', () => {
   for (const code of codes) {
     expect(developmentPoll.texts[code]?.title, code).toBeTruthy();
     for (const option of developmentPoll.options) expect(option[code], code).toBeTruthy();

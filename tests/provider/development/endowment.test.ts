@@ -44,8 +44,8 @@ it('funds of an older story go into the vault once, at the next start, and arenâ
   await expectEndowed(once);
   const again = await open(database.url);
   await expectEndowed(again);
-  expect(once.logged.some((line) => line.includes('lies in the vault'))).toBe(true);
-  expect(again.logged.some((line) => line.includes('lies in the vault'))).toBe(false);
+  expect(once.logged.some((line) => line.includes('are in the vault'))).toBe(true);
+  expect(again.logged.some((line) => line.includes('are in the vault'))).toBe(false);
 
   // The watch finds the same transfers already known.
   await node.testClient.mine({ blocks: 5 });
@@ -55,7 +55,7 @@ it('funds of an older story go into the vault once, at the next start, and arenâ
   await database.drop();
 });
 
-it('is put there again on a chain reset to before it, and the watch sees it at its new position', async () => {
+it('the endowment is sent again on a chain reset to before it, and the watch sees it at its new position', async () => {
   const database = await storyOfBefore();
   const before = await open(database.url);
   await node.testClient.mine({ blocks: 5 });
@@ -71,7 +71,7 @@ it('is put there again on a chain reset to before it, and the watch sees it at i
   await database.drop();
 });
 
-it('is owned once even if the watch held it before it was booked', async () => {
+it('the endowment is owned once even if the watch held it before it was booked', async () => {
   const first = await storyOfBefore();
   await (await open(first.url)).stop();
   await node.testClient.mine({ blocks: 5 });
@@ -84,7 +84,7 @@ it('is owned once even if the watch held it before it was booked', async () => {
   for (const database of [first, second]) await database.drop();
 });
 
-it('doesnâ€™t prevent a provider from starting without its chain', async () => {
+it('the endowment doesnâ€™t prevent a provider from starting without its chain', async () => {
   const database = await storyOfBefore();
   const { stop, logged } = await open(database.url, 'http://127.0.0.1:9');
   expect(logged.some((line) => line.includes('the story waits for a chain'))).toBe(true);

@@ -41,7 +41,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 const plan = fc.array(act, { maxLength: 60 });
 const prices: fc.Arbitrary<Prices18> = fc.record({ juf18: fc.bigInt(CENT, 100n * ONE), ju18: fc.bigInt(CENT / 10n, 100n * ONE) });
 
-/** What the model promises of terms in which it finds nothing. */
+/** The model's promise for terms without findings. */
 function expectNoArbitrage(economy: Economy, at: Prices18, outcome: Outcome): void {
   const { rolesPaid, bonuses, pointsPaid, turboPaid, turboReturned, votesOfSpending } = outcome;
   expect(bonuses * 10_000n <= rolesPaid * BigInt(economy.bonuses.capRate), 'bonuses against roles').toBe(true);

@@ -11,7 +11,7 @@ import { planPurchase } from '../../../provider/modules/treasury/plan-purchase.t
 const ONE = 10n ** 18n;
 const DAY_MS = 86_400_000n;
 
-/** What a person does with one of their accounts. Each stands below the one before it, so that all uplines are the person’s own. */
+/** An act with one of a person's accounts. Each account is below the previous one, so that all uplines are the person’s own. */
 export type Act =
   | { do: 'ROLE'; account: number; rank: number }
   | { do: 'PACKAGE'; account: number; pack: number; usdt: bigint }
@@ -49,7 +49,7 @@ const NOTHING: Outcome = {
   votesOfSpending: 0n,
 };
 
-/** Carries a plan out by the provider’s own arithmetic, without its database. What cannot be done is left out. */
+/** Executes a plan with the provider’s own arithmetic, without its database. Impossible acts are skipped. */
 export function simulatePerson(economy: Economy, prices: Prices18, accounts: number, plan: readonly Act[]): Outcome {
   const own = Array.from({ length: accounts }, (): Account => ({ rank: 0, paid: 0n, earned: 0n, points: 0n }));
   const sum = { ...NOTHING };
@@ -116,7 +116,7 @@ function stakeWithTurbo(economy: Economy, prices: Prices18, { juf, period, units
   const returned = greatestRoi({ ...facts, charges: [charge] }) - greatestRoi(facts);
   const perJuf = fromDecimalString(turbo.perJuf, 18);
   const paid = ((juf + perJuf - 1n) / perJuf) * turboUnitPrice(turbo, prices) * BigInt(used);
-  // In 10^-36 USDT: to the last unit, so that no rounding hides what there is to gain.
+  // In 10^-36 USDT: exact, so that no rounding hides a gain.
   sum.turboReturned += returned * prices.juf18;
   sum.turboPaid += paid * prices.ju18;
 }

@@ -43,7 +43,7 @@ async function worthOfAll(own: readonly Buyer[]): Promise<bigint> {
 
 const inUsdt = (amount: bigint): string => toDecimalString(amount, 6);
 
-describe('a person who is their own three uplines', () => {
+describe('a person with three uplines of their own', () => {
   it('with free roles gets nothing back of what they buy: out comes what was put in, less what vesting rounds off', async () => {
     const { treasury, own } = await startPerson(4, '1000');
     await own[3]?.buy({ amount: '1000' });

@@ -63,7 +63,7 @@ describe('the same key and body', () => {
     const { send, services } = await startTally(shared, token, doing);
     const complaints: string[] = [];
     services.database.$client.on('connect', (client) => {
-      // What the server answers with an ErrorResponse is what it logs as ERROR.
+      // The server logs an ErrorResponse as ERROR.
       const { connection } = client as typeof client & { connection: EventEmitter };
       connection.on('errorMessage', (message: { message?: string }) => complaints.push(message.message ?? 'an error'));
     });
@@ -75,7 +75,7 @@ describe('the same key and body', () => {
     await Promise.all(Array.from({ length: 20 }, () => send({ what: 'quietly' }, together)));
     expect(await timesDone('quietly')).toBe(2);
     expect(complaints).toEqual([]);
-    // What is noticed here if it happens.
+    // Checks that the capture works.
     await expect(services.database.$client.query('select 1/0')).rejects.toThrow();
     expect(complaints).toEqual(['division by zero']);
   });

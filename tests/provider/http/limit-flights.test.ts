@@ -50,7 +50,7 @@ test('refuses calls when the queue is full, and accepts more once it has moved',
   await expect(limit('a', () => Promise.resolve('again'))).resolves.toBe('again');
 });
 
-test('doesn’t run a call whose caller has been answered meanwhile', async () => {
+test('a call doesn’t run if its caller has been answered meanwhile', async () => {
   let nowMs = 0;
   const limit = createFlightLimiter({ ...forever, atOnce: 1, waiting: 9, patienceMs: 15_000 }, () => nowMs);
   const { running, settled, turn } = fly(limit, ['a', 'a', 'a']);

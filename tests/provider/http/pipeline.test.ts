@@ -299,7 +299,7 @@ describe('router mode', () => {
 });
 
 describe('limits', () => {
-  it('slow nobody down below 1,200 calls a minute, and count each client separately', async () => {
+  it('don’t limit below 1,200 calls a minute, and count each client separately', async () => {
     const limited = await startProvider();
     const list = (clientAddress: string): Promise<{ status: number; headers: Headers }> =>
       limited.send('GET', '/wallet/overview', { clientAddress });

@@ -27,7 +27,7 @@ const NAMES = `select pg_advisory_xact_lock(hashtext('names'))`;
 const REFERRALS = `select pg_advisory_xact_lock(hashtext('referral'))`;
 const MINTING = 'select * from treasury_supply for update';
 
-it('doesn’t wait for its turn to buy if it can’t pay', async () => {
+it('a purchase that can’t be paid doesn’t wait for its turn', async () => {
   const poor = await treasury.buyer('99.999999');
   expect(await whileHeld(MINTING, () => poor.tryToBuy())).toMatchObject({
     status: 422,
@@ -36,7 +36,7 @@ it('doesn’t wait for its turn to buy if it can’t pay', async () => {
   });
 });
 
-it('doesn’t wait for its turn to take a name or a uid that is taken', async () => {
+it('a request for a taken name or uid doesn’t wait for its turn', async () => {
   const [ada, bob] = [await signIn(provider), await signIn(provider)];
   await provider.call('editUserProfile', { token: ada.token, query: { username: 'somebody' } });
   const rename = () => provider.send('POST', '/profile/editUserProfile', { token: bob.token, query: { username: 'S0mebody' } });
@@ -47,7 +47,7 @@ it('doesn’t wait for its turn to take a name or a uid that is taken', async ()
   expect(await whileHeld(NAMES, () => editUid('bobbobbob'))).toMatchObject({ status: 422, code: 'UID_TOO_SOON' });
 });
 
-it('doesn’t wait for its turn to bind a referrer that isn’t allowed', async () => {
+it('a request for a forbidden referrer doesn’t wait for its turn', async () => {
   const [ada, bob] = [await signIn(provider), await signIn(provider)];
   const bind = (referralCode: string) => provider.send('POST', '/profile/referBy', { token: bob.token, body: { referralCode } });
   expect(await whileHeld(REFERRALS, () => bind('ZZZZZZZZ'))).toMatchObject({ status: 422, code: 'REFERRAL_CODE_UNKNOWN' });

@@ -32,7 +32,7 @@ const read = async ({ call }: Buyer, id: string) => (await call('cancelInsurance
 const cancel = ({ send }: Buyer, insuranceId: string) => send('cancelJuTokenInsurance', { body: { insuranceId } });
 
 describe('insuring a purchase', () => {
-  it('takes the premium on top, rounded up, and sets premium and greatest payout apart', async () => {
+  it('takes the premium on top, rounded up, and reserves premium and greatest payout', async () => {
     const treasury = await startTreasury({ insurancePool: '15.000001' });
     const { buyer, holds, provider } = treasury;
     const member = await buyer('200');
@@ -40,7 +40,7 @@ describe('insuring a purchase', () => {
     expect(await member.available('USDT')).toBe('97.999998');
     expect(await holds(unearned(id), 'USDT')).toBe('2.000001');
     expect(await holds(reserve(id), 'USDT')).toBe('15');
-    // What was there, less the reserve, and the purchase's own share.
+    // The previous balance minus the reserve, plus the purchase's share.
     expect(await holds(free, 'USDT')).toBe('5.000001');
     expect(await read(member, id)).toEqual({
       id,
@@ -344,7 +344,7 @@ describe('the list of insurances', () => {
 });
 
 describe('the database itself', () => {
-  it('commits no cover whose greatest payout or unearned premium is not set apart', async () => {
+  it('commits no cover whose greatest payout or unearned premium isn’t reserved', async () => {
     const { buyer, provider } = shared;
     const { id } = await insure(await buyer());
     const set = (change: string) => provider.pool.query(`update insurance set ${change} where id = '${id}'`);

@@ -21,7 +21,7 @@ async function valueOf(provider: TestProvider, line: string): Promise<number | u
   return found === undefined ? undefined : Number(found.slice(line.length + 1).replace('+Inf', 'Infinity'));
 }
 
-it('writes the text format, with everything escaped', () => {
+it('formatMetrics writes the text format, with everything escaped', () => {
   const samples = [{ labels: { a: 'x"y\\z\n' }, value: 1.5 }, { value: 2 }];
   expect(formatMetrics([{ name: 'some_total', help: 'One.\nTwo \\', type: 'counter', samples }])).toBe(
     '# HELP some_total One.\\nTwo \\\\\n# TYPE some_total counter\nsome_total{a="x\\"y\\\\z\\n"} 1.5\nsome_total 2\n',
@@ -47,7 +47,7 @@ it('counts durations in cumulative buckets', () => {
   ]);
 });
 
-it('shows this machine its work, and nothing about members or their input', async () => {
+it('the metrics show this machine its work, and nothing about members or their input', async () => {
   const provider = await startProvider();
   const { token, id, wallet } = await signIn(provider);
   await provider.call('userInfo', { token });
@@ -67,7 +67,7 @@ it('shows this machine its work, and nothing about members or their input', asyn
   expect(text).toMatch(/^jufi_database_connections\{state="busy"\} \d+$/m);
 });
 
-it('shows how old the audit, the price and the chain are', async () => {
+it('the metrics show how old the audit, the price and the chain are', async () => {
   const prices = pricesAtHand();
   const provider = await startProvider({ prices });
   prices.jufPrice = { price18: 1n, at: new Date(provider.time.now.getTime() - 30_000) };
@@ -85,7 +85,7 @@ it('shows how old the audit, the price and the chain are', async () => {
   expect(await valueOf(provider, 'jufi_price_age_seconds{token="JUF"}')).toBe(90);
 });
 
-it('shows whether anything can be sold at the prices, and whether the terms can be exploited at them', async () => {
+it('the metrics show whether anything can be sold at the prices, and whether the terms can be exploited at them', async () => {
   const prices = pricesAtHand();
   const provider = await startProvider({ prices });
   expect(await valueOf(provider, 'jufi_price_usable{token="JUF"}')).toBe(0);
@@ -101,7 +101,7 @@ it('shows whether anything can be sold at the prices, and whether the terms can 
   expect(await valueOf(provider, 'jufi_terms_findings')).toBe(4);
 });
 
-it('still responds when database and chain don’t', async () => {
+it('the metrics still respond when database and chain don’t', async () => {
   const provider = await startProvider({ chainRpcUrl: 'http://127.0.0.1:1' });
   await provider.pool.query('alter table ledger_audit_run rename to elsewhere');
   expect(await valueOf(provider, 'jufi_up{part="database"}')).toBe(0);
@@ -115,21 +115,21 @@ it.each([
   ['somebody behind a proxy that says so in its own way', { forwarded: 'for=203.0.113.7' }, '::1'],
   ['a wrong token', { authorization: 'Bearer wrong' }, '203.0.113.7'],
   ['a wrong token on this machine', { authorization: 'Bearer wrong' }, '127.0.0.1'],
-])('aren’t shown to %s', async (_who, headers, address) => {
+])('the metrics are hidden from %s', async (_who, headers, address) => {
   const provider = await startProvider({ metricsToken: TOKEN });
   const answer = await scrape(provider, headers, address);
   expect(answer.status).toBe(404);
   expect(await answer.text()).not.toContain('jufi_');
 });
 
-it('can be read from anywhere with the token', async () => {
+it('the metrics can be read from anywhere with the token', async () => {
   const provider = await startProvider({ metricsToken: TOKEN });
   const headers = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.7' };
   expect((await scrape(provider, headers, '203.0.113.7')).status).toBe(200);
   expect((await provider.raw(composeRequest('POST', '/metrics', { headers, body: {} }))).status).toBe(405);
 });
 
-it('in production always require the token, since everyone behind a local proxy may look like this machine', async () => {
+it('the metrics always require the token in production, since everyone behind a local proxy may look like this machine', async () => {
   const provider = await startProvider({ environment: 'production', jobs: false });
   expect((await scrape(provider)).status).toBe(404);
   expect((await scrape(provider, { authorization: 'Bearer ' })).status).toBe(404);

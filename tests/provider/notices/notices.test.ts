@@ -72,7 +72,7 @@ describe('what happened', () => {
     ]);
   });
 
-  it('is a privilege once it was set apart', async () => {
+  it('is a privilege once it is reserved', async () => {
     const { provider, ada, bob } = await openWorld();
     await provider.pool.query(
       `insert into role_privilege (id, member_id, period, role_code, due_at, juf, score, reserved_at) values ($1, $2, 1, 'SILVER', $3, 0, 5, $4)`,
@@ -82,7 +82,7 @@ describe('what happened', () => {
     expect(await listOf(provider, bob)).toEqual([]);
   });
 
-  it('is a vote while it is open, for who has not voted', async () => {
+  it('is a vote while it is open, for members who haven’t voted', async () => {
     const { provider, ada, bob } = await openWorld();
     const { id, optionIds } = await ask(provider, 10 * MINUTE_MS);
     expect(await listOf(provider, ada)).toMatchObject([{ kind: 'VOTE_OPEN', id, title: 'Which pool?' }]);

@@ -140,7 +140,7 @@ it('blocks and unblocks a member, whose old tokens stay dead, and audits the led
   const status = async (): Promise<number> => (await provider.send('GET', '/profile/userInfo', { token })).status;
   expect((await run(provider.databaseUrl, 'block', wallet.address, '--yes')).output).toContain('blocked; 1 sessions and links were ended');
   expect(await status()).toBe(401);
-  // As a sign-in does that was under way.
+  // Like a sign-in that was in progress.
   const late = await beginSession(createDatabase(provider.pool), provider.time.now, id, 'WALLET');
   expect((await provider.send('GET', '/profile/userInfo', { token: late.token })).status).toBe(403);
   expect((await run(provider.databaseUrl, 'unblock', wallet.address)).exitCode).toBe(0);

@@ -118,18 +118,18 @@ it('starts without an answer from the chain, and pays nothing until the contract
   expect(databaseUrl).not.toBe('');
   const logged: string[] = [];
   const log = createLogger({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
-  const options = { database: createDatabase(pool), chainId: 210_000, log, now: () => new Date(), timeoutMs: 1_000, lookEveryMs: 0 };
+  const options = { database: createDatabase(pool), chainId: 210_000, log, now: () => new Date(), timeoutMs: 1_000, checkEveryMs: 0 };
   const away = await startTestNode();
   await away.kill('SIGKILL');
   const unseen = await watchContracts({ ...options, vault: developmentVault, rpcUrl: away.url });
   expect(await unseen.areRight()).toBe(false);
-  expect(logged.join('')).toContain('cannot be looked at');
+  expect(logged.join('')).toContain('can’t be checked');
   // The second node of the list has come back.
   const back = await watchContracts({ ...options, vault: developmentVault, rpcUrl: [away.url, node.url] });
   expect(await back.areRight()).toBe(true);
 });
 
-it('doesn’t take an internal error of the node for a mistake of the contracts', async () => {
+it('an internal error of the node doesn’t count as a mistake in the contracts', async () => {
   const rpc = await startFaultyRpc(node.url);
   onTestFinished(() => rpc.stop());
   const client = createPublicClient({ transport: http(rpc.url, { retryCount: 0 }) });

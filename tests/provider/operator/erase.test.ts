@@ -9,7 +9,7 @@ import { runTool } from './run-tool.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** What `erase` does about each table that names a member. A new one belongs to one of the two, and what it holds of a person goes. */
+/** How `erase` treats each table that names a member. A new table belongs in one of the two lists; personal data in it must be erased. */
 const EMPTIED = [
   'calendar_feed',
   'idempotent_answer',
@@ -88,7 +88,7 @@ it('shows in a dry run what would go, and changes nothing', async () => {
   expect(await remarksOf(provider, bob)).toEqual([['from Ada with love', 'Lovelace']]);
 });
 
-it('takes out what tells who somebody is, for everybody, and keeps every figure of the ledger', async () => {
+it('erases what identifies the member, everywhere, and keeps every figure of the ledger', async () => {
   const { provider, ada, bob, tool } = await openWorld();
   await leave(provider, ada, bob);
   const figures = `select e.*, t.hash from ledger_entry e join ledger_transaction t on t.id = e.transaction_id order by 1, 2`;
@@ -148,7 +148,7 @@ it('leaves the audit able to find a figure that was changed afterwards, and a re
   expect(await auditLedger(createDatabase(provider.pool))).toMatchObject({ sound: false, firstBreak: { code: 'HASH_DIFFERS' } });
 });
 
-it('has decided of every table that names a member', async () => {
+it('every table that names a member is either erased or kept on purpose', async () => {
   const { provider } = await openWorld();
   const { rows } = await provider.pool.query<{ name: string }>(
     `select distinct table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)

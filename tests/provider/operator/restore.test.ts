@@ -69,10 +69,10 @@ afterAll(async () => {
   await payouts.stop();
 });
 
-it('the audit compares with the chain as it is now, names what is missing, and nothing is paid meanwhile', async () => {
+it('the audit compares with the present chain and names what is missing, and nothing is paid meanwhile', async () => {
   const logged: string[] = [];
   const gate = openGate(logged);
-  // Before anybody has looked.
+  // Before any process has checked.
   expect(await gate.areSettled()).toBe(false);
   // JU was burned without the turbo that it would have been for.
   const { exitCode, errors, output } = await tool('audit', '--only', 'vault');
@@ -151,7 +151,7 @@ it('ledger and chain agree again, and later deposits are credited', async () => 
   expect((await tool('deposit', 'list')).output).toContain('7 USDT');
 });
 
-it('the batch that was minted since is not minted again, and a payout asked for now is paid once, though two processes are at work', async () => {
+it('a batch minted since the backup isn’t minted again, and a new payout is paid once, though two processes are running', async () => {
   const minted = await payouts.held('JUF', address);
   const received = await payouts.held('USDT', ada.wallet.address);
   const chain = createChainReader(payouts.node.url, 210_000);

@@ -11,7 +11,7 @@ export interface ToolOutcome {
   errors: string;
 }
 
-/** As the operator's tool does it, without a process for each command. */
+/** Runs a command as the operator's tool does, without a process for each. */
 export async function runTool(environment: NodeJS.ProcessEnv, ...words: readonly string[]): Promise<ToolOutcome> {
   const found = await findCommand(words);
   if (found === null) throw new Error(`There is no command ${words.join(' ')}`);

@@ -41,7 +41,7 @@ it('takes the database that npm start owns from its data folder', async () => {
   expect(() => readProviderSettings({ DATA_DIR: join(folder, 'other') })).toThrow(/DATABASE_URL/);
 });
 
-it('wants site and database said in production, and goes to the product chain', () => {
+it('requires site and database in production, and uses the product chain', () => {
   expect(() => readProviderSettings({ JUFI_ENV: 'production' })).toThrow(/PUBLIC_SITE_URL[\s\S]*DATABASE_URL/);
   const settings = readProviderSettings({ JUFI_ENV: 'production', DATABASE_URL, PUBLIC_SITE_URL: 'https://jufi.example/' });
   expect(settings).toMatchObject({ siteUrl: 'https://jufi.example', chainRpcUrl: 'https://rpc.juchain.org' });

@@ -44,7 +44,7 @@ export interface AskedPayout {
   amount: bigint;
 }
 
-/** What processes that may die at any moment do, on an unreliable chain and node. */
+/** Deposits and payouts by processes that may die at any moment, on an unreliable chain and node. */
 export interface ChainLife {
   players: Player[];
   sent: SentDeposit[];
@@ -62,7 +62,7 @@ export interface ChainLife {
   reorg: (depth: number) => Promise<void>;
   /** Resends what a reorg or a node dropped, as wallets do. */
   sendAgain: () => Promise<void>;
-  /** From now on, nothing dies any more. */
+  /** Stops the kills. */
   calm: () => void;
   deaths: () => number;
 }
@@ -239,7 +239,7 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return item;
 }
 
-/** From a fraction of one to many, with odd last digits. */
+/** A random amount, from a fraction of a token to many, with odd last digits. */
 export function pickAmount(random: Random, token: Token, mostWhole: number): bigint {
   const unit = 10n ** BigInt(tokenDecimals[token]);
   return (unit * BigInt(1 + Math.floor(random() * 1_000 * mostWhole))) / 1_000n + BigInt(Math.floor(random() * 1_000));

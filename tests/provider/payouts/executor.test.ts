@@ -395,7 +395,7 @@ describe('a waiting transaction', () => {
     payouts.provider.time.advance(61_000);
     await turnAs(payouts.executor({}, { mostFeePerGas: 1n }));
     expect(await signedFor(id)).toHaveLength(1);
-    expect(payouts.logged.join('\n')).toContain('more than is ever paid');
+    expect(payouts.logged.join('\n')).toContain('fee would exceed the limit');
   });
 });
 

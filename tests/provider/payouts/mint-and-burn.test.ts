@@ -78,7 +78,7 @@ describe('sold JUF', () => {
     expect((await inVault()) - before).toBe(17n * ONE);
   });
 
-  it('isn’t minted again if a restored backup lacks the batch: the chain says how much that was', async () => {
+  it('isn’t minted again if a restored backup lacks the batch: its amount comes from the chain', async () => {
     const before = await inVault();
     await sell(100n * ONE);
     await mint();

@@ -53,7 +53,7 @@ async function give(person: Person, token: Token, amount: string): Promise<void>
   );
 }
 
-/** So that a test starts with nothing of the vault promised to others. */
+/** Empties the vault, so that a test starts with nothing of it promised to others. */
 async function emptyVault(token: Token): Promise<void> {
   await payouts.finish();
   const held = await payouts.held(token, developmentVault.address);

@@ -23,7 +23,7 @@ async function stake({ give }: Treasury, { id, call }: Buyer, amount: string, da
 }
 
 describe('JU power', () => {
-  it('of a new member is none, without a rank', async () => {
+  it('of a new member is zero, without a rank', async () => {
     const { buyer } = await startTreasury();
     const { call } = await buyer('0');
     expect(await call('juPowerInfo')).toEqual({
@@ -68,7 +68,7 @@ describe('JU power', () => {
     expect((await call('juPowerInfo')).parts).toEqual({ treasury: '0', staking: '0', role: '0', score: '20' });
   });
 
-  it('ranks members by their power; equals share a rank, and who has none has none', async () => {
+  it('ranks members by their power; equal members share a rank, and members without power have none', async () => {
     const treasury = await startTreasury();
     const members = await Promise.all(Array.from({ length: 4 }, () => treasury.buyer()));
     const [first, second, third, none] = members;

@@ -261,7 +261,7 @@ describe('as the chain continues', () => {
   });
 });
 
-describe('there is no price', () => {
+describe('no price is given', () => {
   test('before anything was read', async () => {
     expect(await readPrice(store, priced, sales, NOW)).toEqual({ status: 'UNAVAILABLE', reason: 'NEVER_READ', lastKnown: null });
   });

@@ -44,7 +44,7 @@ export interface Club {
   database: Database;
   /** A new member, brought by another where one is given, with this much USDT. */
   join: (usdt?: string, sponsor?: SignedIn) => Promise<ClubMember>;
-  /** From the outside world. */
+  /** Credits an account from outside. */
   give: (account: Account, token: Token, amount: string) => Promise<void>;
   holds: (account: Account, token: Token) => Promise<string>;
   audit: () => Promise<AuditReport>;

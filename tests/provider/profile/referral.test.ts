@@ -82,7 +82,7 @@ describe('a token alone', () => {
 });
 
 describe('the invitation', () => {
-  it('counts three levels, and tells whose a code is', async () => {
+  it('counts three levels, and names a code’s owner', async () => {
     const provider = await startProvider();
     const top = await signIn(provider);
     const invite = (sponsor: SignedIn) => signIn(provider, newWallet(), { referralCode: sponsor.referralCode });

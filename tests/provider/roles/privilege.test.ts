@@ -163,7 +163,7 @@ describe('a privilege', () => {
   });
 });
 
-describe('the job that sets privileges apart', () => {
+describe('the job that reserves privileges', () => {
   it('does so for all that are due, once, as far as the pool reaches, however many run it', async () => {
     const club = await startWithPool('13');
     const members = [await club.join('500'), await club.join('500'), await club.join('500')];

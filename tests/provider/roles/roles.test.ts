@@ -104,7 +104,7 @@ describe('the purchase of a role', () => {
     expect(await member.available('USDT')).toBe('19500');
   });
 
-  it('is refused for a role there is none of, for another wallet, and to who cannot pay', async () => {
+  it('is refused for an unknown role, for another wallet, and without enough balance', async () => {
     const club = await startClub();
     const member = await club.join('99.999999');
     const send = (body: object) => member.send('purchaseMemberRoles', { body });

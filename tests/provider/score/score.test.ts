@@ -97,7 +97,7 @@ describe('points bought', () => {
 });
 
 describe('the daily claim', () => {
-  it('can be made once each UTC day, and tells when the next can', async () => {
+  it('can be made once each UTC day, and says when the next one can', async () => {
     const club = await startClub();
     const member = await club.join();
     expect(await member.call('juScoreInfo')).toMatchObject({ claimable: 12, nextClaimAt: null, streak: 0 });

@@ -42,7 +42,7 @@ function again({ wallet }: Pick<Person, 'wallet'>): Promise<SignedIn> {
   return signIn(provider, wallet);
 }
 
-it('is published once a day with members’ balances at the end of the previous day, and proves each member their own', async () => {
+it('the tree is published once a day with members’ balances at the end of the previous day, and proves each member their own', async () => {
   expect(await proofOf(personAt(0))).toBeUndefined();
   expect(await publish()).toBeNull();
   // Shortly after midnight, some of yesterday's entries may not be written yet.
@@ -70,7 +70,7 @@ it('is published once a day with members’ balances at the end of the previous 
   expect(hashes.size).toBe(5);
 });
 
-it('shows each member hashes and sums of others, and nothing that identifies them', async () => {
+it('a proof shows hashes and sums of other members, and nothing that identifies them', async () => {
   const text = JSON.stringify(await proofOf(await again(personAt(1))));
   for (const { id, wallet } of people) {
     expect(text).not.toContain(id);
@@ -78,7 +78,7 @@ it('shows each member hashes and sums of others, and nothing that identifies the
   }
 });
 
-it('is the newest one that includes the member; a new member is in none', async () => {
+it('a member’s proof is from the newest tree with them; a new member has none', async () => {
   const newcomer = await newPerson(provider);
   expect(await proofOf(newcomer)).toBeUndefined();
   provider.time.now = new Date('2026-11-23T03:00:00.000Z');
@@ -87,7 +87,7 @@ it('is the newest one that includes the member; a new member is in none', async 
   expect(await proofOf(await again(personAt(0)))).toMatchObject({ date: '2026-11-22' });
 });
 
-it('can neither be changed nor deleted, though leaves’ proofs are deleted after a week', async () => {
+it('a tree can neither be changed nor deleted, though leaves’ proofs are deleted after a week', async () => {
   for (const change of [
     `update reserve_tree set usdt = 1`,
     'delete from reserve_tree',
@@ -107,7 +107,7 @@ it('can neither be changed nor deleted, though leaves’ proofs are deleted afte
   ]);
 });
 
-it('can be verified from a file by a command anyone can run', async () => {
+it('anyone can verify a proof from a file by a command', async () => {
   const person = personAt(2);
   const reserveProof = await proofOf(await again(person));
   const folder = await mkdtemp(join(tmpdir(), 'jufi-proof-'));

@@ -116,7 +116,7 @@ describe('a proof of reserves', () => {
           expect(holds({ path: replaced([step, step]) })).toBe(false);
           expect(holds({ path: replaced([{ ...step, hash: bytes }]) })).toBe(step.hash === bytes);
           expect(holds({ path: replaced([{ ...step, side: step.side === 'LEFT' ? 'RIGHT' : 'LEFT' }]) })).toBe(false);
-          // What one of them has less, the other would have to have more.
+          // If one of them has less, the other must have more.
           const shifted = { ...step.sums, JU: toDecimalString(more, 18) };
           expect(holds({ path: replaced([{ ...step, sums: shifted }]) })).toBe(shifted.JU === step.sums.JU);
         },

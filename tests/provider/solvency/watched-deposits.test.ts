@@ -29,7 +29,7 @@ it('a deposit is owed from its block on, first unassigned and then to its member
   await world.watch();
   expect(await owed()).toEqual({ members: 0n, arriving: 0n });
   await world.send('JU', 1, 7n);
-  // What hasn't been read doesn't belong to the compared block.
+  // Unread deposits don't belong to the compared block.
   expect(await owed()).toEqual({ members: 0n, arriving: 0n });
   await world.watch();
   expect(await owed()).toEqual({ members: 0n, arriving: 7n });

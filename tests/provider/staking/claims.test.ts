@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe('claiming the return', () => {
-  it('pays what one stake has accrued, from what was set apart for it', async () => {
+  it('pays the accrued return of one stake, from its reserve', async () => {
     const { member, holds, passDays, provider } = shared;
     const { call, stake, available } = await member({ JUF: '200' });
     const [one, other] = [await stake('100', 30), await stake('100', 30)];
@@ -112,7 +112,7 @@ describe('withdrawing the capital', () => {
     expect(await holds(reserveAccount(stakingId))).toBe('0');
   });
 
-  it('writes the return down apart from the capital, so that the rows of each kind add up', async () => {
+  it('records the return separately from the capital, so that the rows of each kind add up', async () => {
     const { member, passDays } = shared;
     const { call, stake } = await member({ JUF: '100' });
     const { id: stakingId } = await stake('100', 30);

@@ -55,7 +55,7 @@ const commandLists = fc
   .tuple(fc.array(staking, { minLength: 3, maxLength: 6 }), fc.array(command, { minLength: 15, maxLength: 40, size: 'max' }))
   .map(([first, then]) => [...first, ...then]);
 
-/** What is earned in one second, as a fraction's numerator, is added up span by span: another way than the provider's. */
+/** Adds up the return span by span, as numerators per second: a different method from the provider's. */
 interface ModelStake {
   id: string;
   owner: 0 | 1;
@@ -180,7 +180,7 @@ it('does what a simple model does after any commands, and refuses when it does, 
       const world = await newWorld();
       for (const each of commands) await run(world, each);
       await agree(world);
-      // In the end nothing that was set apart is left over, however the returns were taken.
+      // In the end the reserves are empty, however the returns were claimed.
       shared.passDays(400);
       for (const stake of world.model.stakes) if (!stake.withdrawn) await withdraw(world, stake.owner, stake);
       await agree(world);
@@ -210,7 +210,7 @@ async function run(world: World, each: Command): Promise<void> {
   else await claim(world, each, now);
 }
 
-/** Now and then somebody else's: then both must know nothing of it. */
+/** Sometimes another member's, which both must not find. */
 function find(model: Model, owner: 0 | 1, index: number): ModelStake | undefined {
   return index === 6 ? model.find(owner === 0 ? 1 : 0, 0) : model.find(owner, index);
 }

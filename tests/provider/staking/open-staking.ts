@@ -51,7 +51,7 @@ export interface Staking {
   /** A new member who has this much, in whole tokens. */
   member: (funds?: Partial<Record<Token, string>>) => Promise<Staker>;
   fundPool: (juf: string) => Promise<void>;
-  /** What an account holds, in whole tokens. */
+  /** An account's balance in whole tokens. */
   holds: (account: Account, token?: Token) => Promise<string>;
   audit: () => Promise<AuditReport>;
   passDays: (days: number) => void;

@@ -45,7 +45,7 @@ describe('the offer', () => {
 });
 
 describe('staking', () => {
-  it('takes the amount and sets apart the most that it can earn', async () => {
+  it('takes the amount and reserves the most that it can earn', async () => {
     const { member, holds, provider } = await startStaking();
     const { call, available } = await member({ JUF: '2500' });
     const { staking, transaction } = await call('stakingPurchase', { body: { amount: '1000', periodId: await periodOf(call, 360) } });

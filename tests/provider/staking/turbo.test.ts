@@ -16,7 +16,7 @@ const charge = ({ call }: Staker, stakingId: string, units: number) => call('tur
 const refused = ({ send }: Staker, stakingId: string, units: number) => send('turboCharge', { body: { stakingId, units } });
 
 describe('a turbo charge', () => {
-  it('burns JU, raises the rate for 30 days from now, and sets apart what that earns', async () => {
+  it('burns JU, raises the rate for 30 days from now, and reserves the extra return', async () => {
     const { member, holds, provider, passDays } = await startStaking();
     const staker = await member({ JUF: '1000', JU: '10' });
     const stake = await staker.stake('1000', 90);

@@ -72,7 +72,7 @@ describe('terms', () => {
     await inTransaction(database, async (tx) => {
       expect((await book.within(tx)).number).toBe(1);
       applied = apply({ database, provider }, otherTerms()).then(() => order.push('applied'));
-      // Until the new version waits at the lock.
+      // Wait until the new version waits for the lock.
       await expect
         .poll(async () => (await provider.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount)
         .toBeGreaterThan(0);
@@ -119,7 +119,7 @@ describe('what was bought keeps the terms it was bought at', () => {
     await member.buy({ amount: '500' });
     expect((await upline.call('bonusInfo')).totalEarned).toBe('63');
 
-    // What is bought now goes by the new terms.
+    // New purchases have the new terms.
     const later = await treasury.buyer('1000');
     await later.call('purchaseMemberRoles', { body: { roleId: roleId('SILVER'), walletType: 'USDT' } });
     await later.call('juScorePurchase', { body: { points: 5_000 } });

@@ -61,7 +61,7 @@ export interface Treasury {
   /** A new member who has this much USDT. */
   buyer: (usdt?: string) => Promise<Buyer>;
   give: (account: Account, token: Token, amount: string) => Promise<void>;
-  /** What an account holds, in whole tokens. */
+  /** An account's balance in whole tokens. */
   holds: (account: Account, token: Token) => Promise<string>;
   setPrice: (price: string) => void;
   pass: (ms: number) => void;

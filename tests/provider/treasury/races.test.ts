@@ -22,7 +22,7 @@ describe('many at once', () => {
     expect((await members[0]?.call('treasuryList'))?.mintedJuf).toBe('1531000');
     expect(await holds(pooledAccount('OUTSIDE_WORLD'), 'JUF')).toBe('-5000');
     expect(await holds(pooledAccount('BONUS_POOL'), 'USDT')).toBe('400');
-    // What was left still sells, to the last base unit of it.
+    // The rest still sells, to the last base unit.
     const [last] = members;
     expect(await last?.tryToBuy({ amount: '99.600001' })).toMatchObject({ code: 'MINTING_CAP_REACHED' });
     expect(await last?.tryToBuy({ amount: '99.6' })).toMatchObject({ code: 0 });

@@ -65,7 +65,7 @@ describe('the list of packages', () => {
 });
 
 describe('a purchase', () => {
-  it('takes the USDT, sets the JUF apart to vest, and says what was bought', async () => {
+  it('takes the USDT, reserves the JUF that vests, and returns the purchase', async () => {
     const { buyer, holds, provider } = shared;
     const { buy, available } = await buyer('150');
     const { purchase, transaction } = await buy({ pack: 'GROWTH', amount: '97' });
@@ -345,7 +345,7 @@ describe('claiming vested JUF', () => {
 });
 
 describe('the database itself', () => {
-  it('commits no purchase whose JUF is not set apart, and no claim that leaves it', async () => {
+  it('commits no purchase whose JUF isn’t reserved, and no claim that leaves it reserved', async () => {
     const { buyer, provider } = shared;
     const { buy } = await buyer();
     const { purchase } = await buy();

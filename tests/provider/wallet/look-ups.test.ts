@@ -134,7 +134,7 @@ it('a list shows no whole address of another member', async () => {
   const { token } = ada;
   const { recentRecipients, recipient } = await provider.call('walletTransferTerms', { token, query: { walletType: 'USDT', to: bob.uid } });
   expect(recentRecipients.map(({ address }) => address)).toEqual([shortenAddress(bob.wallet.address)]);
-  // What the wallet is to sign.
+  // The data to sign.
   expect(recipient?.address).toBe(bob.wallet.address);
   const lists = await Promise.all([
     provider.call('walletTransferTerms', { token, query: { walletType: 'USDT' } }),

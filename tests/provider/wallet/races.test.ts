@@ -27,7 +27,7 @@ it('64 clients on one hot account: all that it can pay is paid, once, and not a 
   const hot = await newPerson(provider);
   const cold = await newPerson(provider);
   const before = await feesOf();
-  // Each of 64 wants 10 and pays 0.01 for it; there is enough for 40.
+  // Each of 64 transfers costs 10 and a fee of 0.01; the balance covers 40.
   await fund(provider, hot.id, 'USDT', '400.4');
   const bodies = await Promise.all(Array.from({ length: 64 }, () => composeTransfer(provider, hot, { to: cold })));
   const answers = await Promise.all(bodies.map((body, index) => sendTransfer(index % 2 === 0 ? provider : another, hot, body)));
@@ -83,7 +83,7 @@ it('random transfers leave what a simple model leaves', async () => {
   );
 }, 120_000);
 
-/** What the rules say, in as few words as possible; moves the model's money. */
+/** The rules in their shortest form; moves the model's money. */
 function judge(model: bigint[], { from, to, amount }: Omit<Step, 'again'>): { outcome: unknown; fee: bigint } {
   if (amount === 0n) return { outcome: 'VALIDATION_FAILED', fee: 0n };
   if (amount < 1_000_000n) return { outcome: 'BELOW_MINIMUM', fee: 0n };

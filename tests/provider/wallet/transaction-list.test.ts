@@ -42,7 +42,7 @@ it('shows the newest first, page by page, each once', async () => {
   expect(await list({ page: '1000000', size: '100' })).toEqual({ data: [], totalPage: 1 });
 });
 
-it('is remembered for a session’s most recent lists, however many it requests', async () => {
+it('page ends are remembered for a session’s most recent lists, however many it requests', async () => {
   const remembered = async (): Promise<number> => {
     const { rows } = await provider.pool.query<{ lists: string }>('select count(*) as lists from list_page');
     return Number(rows[0]?.lists);
@@ -60,7 +60,7 @@ it('is remembered for a session’s most recent lists, however many it requests'
   expect(await ids({ from: from(129), size: '2', page: '2' })).toEqual(newest.slice(3, 5));
 });
 
-it('is empty for a member to whom nothing has happened', async () => {
+it('the list is empty for a new member', async () => {
   expect(await list()).toEqual({ data: [], totalPage: 0 });
 });
 
@@ -79,7 +79,7 @@ it('keeps its pages stable while new rows arrive, until page 1 is requested agai
   expect(await ids({ page: '2', size: '2' })).toEqual(after.slice(2, 4));
 });
 
-it('keeps the pages of each session and of each filter apart', async () => {
+it('keeps separate pages for each session and each filter', async () => {
   await deposit(4);
   const before = await ids({});
   const { token } = await signIn(provider, ada.wallet);

@@ -35,7 +35,7 @@ function goTo({ provider }: Treasury, at: string): void {
   provider.time.now = new Date(at);
 }
 
-it('tells a year’s receipts at their day’s value, and gains by FIFO across years', async () => {
+it('reports a year’s receipts at their day’s value, and gains by FIFO across years', async () => {
   const treasury = await startTreasury();
   const member = await treasury.buyer('0');
   goTo(treasury, '2026-12-01T10:00:00.000Z');

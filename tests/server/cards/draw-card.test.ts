@@ -116,7 +116,7 @@ function paeth(left: number, up: number, corner: number): number {
   return b <= c ? up : corner;
 }
 
-/** In how many bytes two pictures differ. */
+/** Number of bytes in which two pictures differ. */
 function inkOf(one: Buffer, other: Buffer): number {
   let count = 0;
   for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) count += 1;

@@ -126,7 +126,7 @@ test('a page that somebody had to wait for isn’t rendered once more', async ()
   await contentAt(100_000);
   expect(rendered).toBe(2);
   resolve(undefined);
-  // What waits for the response continues before this does.
+  // Code that awaits the response continues before this.
   await promise.then(() => new Promise(setImmediate));
   expect(rendered).toBe(2);
 });

@@ -6,11 +6,11 @@ export const noticeKind = z.enum(['RECEIVED', 'CREDITED', 'MATURED', 'VESTED', '
 
 export const notice = z.object({
   kind: noticeKind,
-  /** What it happened to: a transaction, stake, purchase, privilege, poll or announcement. */
+  /** Id of the transaction, stake, purchase, privilege, poll or announcement. */
   id: text,
   at: time,
   unread: z.boolean(),
-  /** What was received, credited, matured, vested or set apart. */
+  /** The amount received, credited, matured, vested or reserved. */
   amount: z.optional(amount),
   walletType: z.optional(walletType),
   /** The title of a poll or announcement, in the caller's language. */
@@ -19,7 +19,7 @@ export const notice = z.object({
   slug: z.optional(text),
 });
 
-/** What happened in the last 30 days, newest first: up to 10 of each kind, so that many of one hide none of the others. */
+/** What happened in the last 30 days, newest first: up to 10 of each kind, so that one kind can't hide the others. */
 export const notices = defineCall({
   method: 'GET',
   path: '/account/notices',

@@ -20,7 +20,7 @@ export const serviceTerms = defineCall({
   errors: [],
 });
 
-/** What promises are paid from, and how much of it is promised. An extension: a provider may lack it. */
+/** The pools that pay promises, and how much of them is promised. An extension: a provider may lack it. */
 export const servicePools = defineCall({
   method: 'GET',
   path: '/dashboard/pools',

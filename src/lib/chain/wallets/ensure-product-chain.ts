@@ -6,7 +6,7 @@ import { carriesCode, toWalletError, WalletError, walletResult, type WalletResul
 import { watchWallet } from './watch-wallet.ts';
 import { whilePrompting } from './while-prompting.ts';
 
-/** What was needed to bring the wallet to the product chain. */
+/** The steps that brought the wallet to the product chain. */
 export type ProductChainReached = 'ALREADY' | 'SWITCHED' | 'ADDED';
 
 export interface ProductChainOptions {

@@ -35,7 +35,7 @@ describe('connecting', () => {
     expect(wallet.listeners(), 'one listener for the account and one for the chain').toBe(2);
   });
 
-  it('tells a waiting request apart', async () => {
+  it('distinguishes a request that is already open', async () => {
     expect(outcome(await connectWallet(new ScriptedWallet().throws('eth_requestAccounts', rpcError(-32002))))).toBe('REQUEST_PENDING');
   });
 });

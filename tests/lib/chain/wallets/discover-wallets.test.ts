@@ -6,7 +6,7 @@ import { ScriptedWallet } from './scripted-wallet.ts';
 
 const icon = 'data:image/svg+xml,<svg/>';
 const globals = ['ethereum', 'okxwallet', 'tokenpocket', 'trustwallet', 'phantom', 'bitkeep', '$onekey'];
-/** What MetaMask has under `ethereum`. */
+/** MetaMask's `ethereum` object. */
 const metaMask = { isMetaMask: true, _metamask: { isUnlocked: () => Promise.resolve(true) } };
 let discovery: WalletDiscovery | undefined;
 

@@ -68,7 +68,7 @@ describe('a wallet behind WalletConnect', () => {
     expect(await site.wallet.provider.request({ method: 'eth_chainId' })).toBe('0x33450');
   });
 
-  it('tells of another chain and another account that its owner chose', async () => {
+  it('reports another chain and another account that its owner chose', async () => {
     const { connected, uri } = await startPairing();
     await pocket.scan(uri, { chains: [210_000, 1] });
     await connected;

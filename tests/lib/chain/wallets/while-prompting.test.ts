@@ -19,7 +19,7 @@ it('reports when the first prompt opens and the last one closes, whether accepte
   stop();
 });
 
-it('is how every request reaches a wallet for which it may ask its owner', () => {
+it('every request that may prompt goes through whilePrompting', () => {
   const src = new URL('../../../../src/', import.meta.url);
   const asked = /method: '(eth_requestAccounts|eth_sendTransaction|eth_sign\w*|personal_sign|wallet_(?!getCapabilities)\w+)'/;
   const throughWagmi = /import \{[^}]*\b(sign\w+|send\w+)\b[^}]*\} from '@wagmi\/core'/;

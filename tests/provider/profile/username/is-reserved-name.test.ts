@@ -48,7 +48,7 @@ describe('a name that could pass for JuFi’s own is reserved:', () => {
   });
 });
 
-describe('a name of a person is not', () => {
+describe('a person’s name isn’t', () => {
   it.each([
     [
       'words that contain such a word',
