@@ -10,7 +10,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'base',
     modules:
-      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|setting|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later|say-missing)\.ts/,
+      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|setting|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later)\.ts/,
   },
   // The rest of the shell: loaded on the first action, or when there is a message to show.
   { name: 'shell-later', modules: /\/src\/shell\/(start-later|toasts|attend-calls|tell-failure|icon|form-drafts|register-worker)\.ts/ },
@@ -58,11 +58,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   },
   // A group includes its modules' imports, so groups that other pages share come first.
   { name: 'copy', modules: /\/src\/islands\/figures\/CopyButton/ },
-  // Shared by the wallet choice and the steps after it.
-  {
-    name: 'wallet-choice',
-    modules: /\/src\/islands\/session\/(FlowNotice|WalletOptionRow)|\/src\/lib\/chain\/wallets\/walletconnect-pairing\.ts/,
-  },
+  { name: 'flow-notice', modules: /\/src\/islands\/session\/FlowNotice/ },
   // Claims, shown by dashboard and profile.
   { name: 'claim-info', modules: /\/src\/lib\/api\/contract\/claim-info\.ts/ },
   // Shared by several profile pages.
@@ -93,7 +89,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'transfer',
     modules:
-      /\/src\/stores\/transfer\.ts|\/src\/lib\/api\/contract\/transfer\.ts|\/src\/lib\/plain-text\.ts|\/src\/lib\/transfer\/(transfer-fee|transfer-order|look-alike)\.ts|\/src\/islands\/wallet\/(RecipientCard|Seal|group-address)/,
+      /\/src\/stores\/transfer\.ts|\/src\/lib\/api\/contract\/transfer\.ts|\/src\/lib\/plain-text\.ts|\/src\/lib\/transfer\/(transfer-fee|transfer-order|look-alike)\.ts|\/src\/islands\/wallet\/(RecipientCard|Seal|group-address|known-addresses)/,
   },
   { name: 'dashboard', modules: /\/src\/stores\/dashboard\.ts|\/src\/lib\/api\/contract\/dashboard\.ts/ },
   {
