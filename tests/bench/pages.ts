@@ -1,7 +1,7 @@
 /**
  * What a first visit of a public page costs the reader: `npm run bench:pages -- [rounds]`. Each load is a new browser context on a slow phone (Slow 4G,
- * processor slowed 4 times) with nothing cached; pages and a page of plain HTML without script, font or picture take turns. Fails where the largest paint
- * comes later than the limit allows, or anything shifts. Needs a build (`npm run build`).
+ * processor slowed 4 times) with nothing cached; pages and a page of plain HTML without script, font or picture take turns, first in an empty tab, then coming
+ * from a page of another site. Fails where the largest paint comes later than the limit allows, or anything shifts. Needs a build (`npm run build`).
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,8 +14,15 @@ import { noteFigure } from '../quality/note-figure.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 15);
 const PATHS = ['/', '/announcements', '/announcements/chain-upgrade'];
-/** The limit; the aim is 1.3. */
-const HIGHEST_RATIO = 1.6;
+
+interface Way {
+  name: string;
+  figure: string;
+  /** The aim is 1.3. */
+  highestRatio: number;
+  /** The page that the visitor comes from. */
+  from?: string;
+}
 const HIGHEST_SHIFT = 0;
 const BYTES_PER_SECOND = 200_000;
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND };
@@ -46,28 +53,40 @@ await onOwnSite(async (origin) => {
     ...(environment !== undefined && { env: environment }),
   });
   try {
-    await compare(browser, [floor.url, ...PATHS.map((page) => origin + page)]);
+    for (const way of waysFrom(floor.url)) await compare(browser, way, [floor.url, ...PATHS.map((page) => origin + page)]);
   } finally {
     await browser.close();
     floor.close();
   }
 });
 
-async function compare(browser: Browser, addresses: readonly string[]): Promise<void> {
+/**
+ * An empty tab goes on in the process that it has, unless the page has an opener policy, as ours have: then its first paint is that of a new process (40 ms
+ * here). Coming from another site, every page has a new one.
+ */
+function waysFrom(floor: string): readonly Way[] {
+  return [
+    { name: 'in an empty tab', figure: 'pages-paint', highestRatio: 1.6 },
+    { name: 'from another site', figure: 'pages-paint-visit', highestRatio: 1.6, from: floor.replace('127.0.0.1', 'localhost') },
+  ];
+}
+
+async function compare(browser: Browser, way: Way, addresses: readonly string[]): Promise<void> {
   const all = new Map<string, Figures[]>(addresses.map((address) => [address, []]));
   for (let round = -1; round < ROUNDS; round += 1)
     for (const [address, figures] of all) {
-      const one = await load(browser, address);
+      const one = await load(browser, address, way);
       // The first round fills the server's caches.
       if (round >= 0) figures.push(one);
     }
   const [floor = [], ...pages] = all.values();
+  console.log(`${way.name}, at most ${way.highestRatio} × plain HTML:`);
   report('plain HTML', floor, floor);
   for (const [index, figures] of pages.entries()) {
     const { ratio, shift } = report(PATHS[index] ?? '', figures, floor);
-    noteFigure('pages-paint', ratio);
+    noteFigure(way.figure, ratio);
     noteFigure('pages-shift', shift);
-    if (ratio > HIGHEST_RATIO || shift > HIGHEST_SHIFT) process.exitCode = 1;
+    if (ratio > way.highestRatio || shift > HIGHEST_SHIFT) process.exitCode = 1;
   }
 }
 
@@ -76,13 +95,13 @@ function report(name: string, figures: readonly Figures[], floor: readonly Figur
   const ratio = middle('lcpMs') / middle('lcpMs', floor);
   const shift = Math.max(...figures.map((one) => one.shift));
   console.log(
-    `${name}: largest paint ${middle('lcpMs').toFixed(0)} ms (${ratio.toFixed(2)} × plain HTML, at most ${HIGHEST_RATIO}), first ${middle('firstPaintMs').toFixed(0)} ms, ` +
+    `${name}: largest paint ${middle('lcpMs').toFixed(0)} ms (${ratio.toFixed(2)} ×), first ${middle('firstPaintMs').toFixed(0)} ms, ` +
       `shift ${shift.toFixed(4)}, ${(middle('bytes') / 1_024).toFixed(1)} KiB in ${middle('requests')} requests`,
   );
   return { ratio, shift };
 }
 
-async function load(browser: Browser, address: string): Promise<Figures> {
+async function load(browser: Browser, address: string, { from }: Way): Promise<Figures> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,
@@ -93,6 +112,7 @@ async function load(browser: Browser, address: string): Promise<Figures> {
   });
   try {
     const page = await context.newPage();
+    if (from !== undefined) await page.goto(from);
     await page.addInitScript(WATCH);
     const transferred = await slowDown(page);
     await page.goto(address, { waitUntil: 'networkidle' });

@@ -28,7 +28,7 @@ test.describe('a member without a role', () => {
     await expect(dialog.getByRole('status')).toContainText('390.4 USDT short');
     await expect(act).toHaveAttribute('aria-disabled', 'true');
     await act.click({ force: true });
-    await dialog.getByRole('button', { name: actions.review.change }).click();
+    await dialog.getByRole('button', { name: actions.review.leave }).click();
 
     await page.getByRole('button', { name: 'Upgrade to Silver' }).click();
     await expect(dialog).toContainText(/100\.00\s?USDT/);

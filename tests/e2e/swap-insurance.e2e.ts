@@ -29,7 +29,7 @@ test('cover is cancelled after a review, and the unused premium is refunded', as
   await row.getByRole('button', { name: insurance.cancel }).click();
   const panel = section.locator('.review-panel');
   await expect(panel).toContainText('500.00 USDT ends at once');
-  await panel.getByRole('button', { name: actions.review.change }).click();
+  await panel.getByRole('button', { name: actions.review.leave }).click();
   expect(await balance(member)).toBe(before);
   await row.getByRole('button', { name: insurance.cancel }).click();
   await panel.getByRole('button', { name: /^Cancel cover and get 9\.9\d USDT back$/ }).dblclick();
@@ -79,6 +79,6 @@ test('Treasury lists cover beside the purchases too, with package and date, and 
   const panel = section.locator('tbody tr').nth(1).locator('.review-panel');
   await expect(panel).toContainText(insurance.review.used);
   await expect(panel).not.toContainText(actions.review.leaves);
-  await panel.getByRole('button', { name: actions.review.change }).click();
+  await panel.getByRole('button', { name: actions.review.leave }).click();
   await expect(panel).toHaveCount(0);
 });

@@ -34,11 +34,13 @@ interface ReviewSheetProps {
   confirm: () => void;
   /** Returns to the form, which keeps its content. */
   change: () => void;
+  /** There was none, so there are no details to edit. */
+  isWithoutForm?: boolean;
 }
 
 /** What the member sees before confirming, with a confirm button that acts only once. Must be inside a dialog. */
 export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
-  const { state, texts, leaves, arrives, lines, after, children, act, canConfirm = true, confirm, change } = props;
+  const { state, texts, leaves, arrives, lines, after, children, act, canConfirm = true, confirm, change, isWithoutForm = false } = props;
   const chain = useStore($walletChain, { ssr: 'initial' });
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
   const isBusy = state.step !== 'reviewing';
@@ -78,7 +80,7 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
         </button>
         {!isBusy && (
           <button type="button" className="btn btn-ghost" onClick={change}>
-            {texts.review.change}
+            {isWithoutForm ? texts.review.leave : texts.review.change}
           </button>
         )}
       </div>

@@ -33,6 +33,7 @@ export function BonusClaimDialog({ locale, texts }: BonusClaimDialogProps): Reac
       subject={({ amount }) => interpolate(claim.subject, { amount: write(amount) })}
       review={(state) => (
         <ReviewSheet
+          isWithoutForm
           state={state}
           texts={action}
           arrives={{ figure: usdt(units(state.order.amount)), note: claim.all }}

@@ -37,7 +37,8 @@ export function BonusParts({ locale, texts: { parts: words, kinds } }: BonusPart
         <Ledger
           lines={[
             ...KINDS.map((kind) => ({ name: kinds[kind], value: usdt(info?.byKind.find((part) => part.kind === kind)?.amount) })),
-            { name: words.pool, value: usdt(info?.pool), kind: 'sum' },
+            { name: words.total, value: usdt(info?.totalEarned), kind: 'sum' },
+            { name: words.pool, value: usdt(info?.pool) },
           ]}
         />
       </div>

@@ -46,6 +46,7 @@ export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): 
       subject={() => claims[kind]}
       review={(state) => (
         <ReviewSheet
+          isWithoutForm
           state={state}
           texts={texts.action}
           arrives={{

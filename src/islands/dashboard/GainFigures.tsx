@@ -5,8 +5,8 @@ import { TokenFigure } from '../action/TokenFigure.tsx';
 import type { PluralForms } from '../figures/plural-form.ts';
 import { Points } from '../figures/Points.tsx';
 
-/** Enough digits to compare amounts to the last one. */
-const ALL_DIGITS = 8;
+/** Enough to see a return grow; what never has them is shown without. */
+const MOST_DIGITS = 6;
 
 interface GainFiguresProps {
   gain: Gain;
@@ -20,9 +20,15 @@ export function GainFigures({ gain: { amount, token, points }, locale, unit }: G
   const value = fromDecimalString(amount, TOKEN_DECIMALS);
   return (
     <>
-      {(value > 0n || points === 0) && <TokenFigure value={value} locale={locale} unit={token} fractionDigits={ALL_DIGITS} />}
+      {(value > 0n || points === 0) && <TokenFigure value={value} locale={locale} unit={token} fractionDigits={digitsOf(amount)} />}
       {value > 0n && points > 0 && ' + '}
       {points > 0 && <Points value={points} unit={unit} locale={locale} />}
     </>
   );
+}
+
+/** At least two, as everywhere. */
+function digitsOf(amount: string): number {
+  const [, fraction = ''] = amount.split('.');
+  return Math.min(Math.max(fraction.length, 2), MOST_DIGITS);
 }

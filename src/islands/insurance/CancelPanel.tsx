@@ -74,6 +74,7 @@ function Review({ state, rows, receivedAtMs, locale, texts }: ReviewProps): Reac
   const premium = fromDecimalString(order.premium, PREMIUM_DECIMALS);
   return (
     <ReviewSheet
+      isWithoutForm
       state={state}
       texts={texts.action}
       arrives={{ figure: usdt(refund, locale, '+'), note: words.grows }}

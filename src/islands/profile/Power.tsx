@@ -41,6 +41,7 @@ export function Power({ locale, texts: { power: words, state: stateTexts } }: Po
         className="power"
         lines={[
           ...PARTS.map((part) => ({ name: words.parts[part], value: figure(info?.parts[part]) })),
+          { name: words.total, value: figure(info?.power), kind: 'sum' },
           {
             name: words.rank,
             value: (
@@ -49,7 +50,6 @@ export function Power({ locale, texts: { power: words, state: stateTexts } }: Po
               </span>
             ),
           },
-          { name: words.total, value: figure(info?.power), kind: 'sum' },
         ]}
       />
       <p className="note">{words.good}</p>

@@ -30,6 +30,7 @@ export function PrivilegeDialog({ locale, texts }: PrivilegeDialogProps): React.
       subject={(order) => <PrivilegeFigures {...order} locale={locale} unit={unit} />}
       review={(state) => (
         <ReviewSheet
+          isWithoutForm
           state={state}
           texts={action}
           arrives={{ figure: <PrivilegeFigures {...state.order} locale={locale} unit={unit} /> }}

@@ -51,6 +51,7 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
         const missing = free === null || free >= paying ? 0n : paying - free;
         return (
           <ReviewSheet
+            isWithoutForm
             state={state}
             texts={action}
             leaves={{ figure: usdt(paying), note: purchase.once }}

@@ -33,6 +33,7 @@ export function ClaimPointsDialog({ locale, texts }: ClaimPointsDialogProps): Re
       subject={(order) => points(order.points)}
       review={(state) => (
         <ReviewSheet
+          isWithoutForm
           state={state}
           texts={action}
           arrives={{ figure: points(state.order.points), note: claim.daily }}

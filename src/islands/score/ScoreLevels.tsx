@@ -1,24 +1,34 @@
 import { formatRate } from '../../lib/format-terms.ts';
-import { $juScoreInfo, $scoreLevels } from '../../stores/profile-score.ts';
+import { $juScoreInfo, $scoreLevels, refreshScore } from '../../stores/profile-score.ts';
 import { Points } from '../figures/Points.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
+import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { ScoreTexts } from './score-texts.ts';
 
 interface ScoreLevelsProps {
   locale: string;
-  texts: Pick<ScoreTexts, 'levels' | 'points'>;
+  texts: Pick<ScoreTexts, 'levels' | 'points' | 'state'>;
 }
 
 /** The default levels, to reserve space for them. */
 const EXPECTED_LEVELS = [1, 2, 3, 4, 5];
 
 /** What each level requires and changes. Hidden if the provider doesn't offer it. */
-export function ScoreLevels({ locale, texts: { levels: words, points } }: ScoreLevelsProps): React.JSX.Element | null {
-  const levels = useServerState($scoreLevels).data;
+export function ScoreLevels({ locale, texts: { levels: words, points, state: stateTexts } }: ScoreLevelsProps): React.JSX.Element | null {
+  const state = sectionState(useServerState($scoreLevels));
   const current = useServerState($juScoreInfo).data?.level;
+  if (state.kind === 'failed') {
+    return (
+      <Section id="levels" title={words.title} note={words.note}>
+        <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshScore} />
+      </Section>
+    );
+  }
+  const levels = state.kind === 'ready' ? state.data : undefined;
   if (levels?.length === 0) return null;
   return (
     <Section id="levels" title={words.title} note={words.note}>

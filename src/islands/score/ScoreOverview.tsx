@@ -58,13 +58,12 @@ export function ScoreOverview({ locale, texts }: ScoreOverviewProps): React.JSX.
             {
               name: words.streak,
               value: show(({ streak }) => <span className="num">{formatDays(streak, locale)}</span>),
-              kind: 'sum',
             },
           ]}
         />
       </div>
       <div className="today">
-        <p className="note">{info?.claimable === 0 ? words.claimedToday : words.today}</p>
+        <p className="note">{info === null ? '\u00a0' : info.claimable === 0 ? words.claimedToday : words.today}</p>
         <button
           type="button"
           className="btn btn-primary"

@@ -43,6 +43,7 @@ export function ClaimDialog({ locale, texts }: ClaimDialogProps): React.JSX.Elem
         const amount = claimable(state.order);
         return (
           <ReviewSheet
+            isWithoutForm
             state={state}
             texts={action}
             arrives={{

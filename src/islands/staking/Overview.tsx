@@ -63,6 +63,8 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
     ) : (
       <Figure value={value} decimals={STAKING_DECIMALS} locale={locale} unit="JUF" fractionDigits={fractionDigits} />
     );
+  // Of no positions, nothing does.
+  const grows = totals?.positions !== 0;
   const canClaim = totals !== null && isWorthClaiming(totals.claimable) && !isInFlight(claim);
   return (
     <>
@@ -71,11 +73,11 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
         <Stat name={overview.staked} note={totals && interpolate(overview.positions, { count: totals.positions })}>
           {figure(totals?.staked)}
         </Stat>
-        <Stat name={overview.earned} note={overview.earnedNote}>
-          {figure(totals?.accrued, LIVE_DIGITS)}
+        <Stat name={overview.earned} note={grows ? overview.earnedNote : null}>
+          {figure(totals?.accrued, grows ? LIVE_DIGITS : 2)}
         </Stat>
         <Stat name={overview.claimed}>{figure(totals ? totals.accrued - totals.claimable : undefined)}</Stat>
-        <Stat name={overview.toClaim}>{figure(totals?.claimable, LIVE_DIGITS)}</Stat>
+        <Stat name={overview.toClaim}>{figure(totals?.claimable, grows ? LIVE_DIGITS : 2)}</Stat>
         <div className="stat stat-act">
           <dt className="vh">{overview.claimAll}</dt>
           <dd>

@@ -45,6 +45,7 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
   const rates = { from: formatRate(quote.rateBefore, locale), to: formatRate(quote.rateAfter, locale), days };
   return (
     <ReviewSheet
+      isWithoutForm
       state={state}
       texts={action}
       leaves={{ figure: <TokenFigure value={quote.paysBaseUnits} locale={locale} unit="JU" />, note: turbo.leaves }}

@@ -44,6 +44,7 @@ export function WithdrawDialog({ locale, texts }: WithdrawDialogProps): React.JS
         const arrives = returns === null ? null : capital + returns;
         return (
           <ReviewSheet
+            isWithoutForm
             state={state}
             texts={action}
             arrives={{ figure: jufOf(arrives), note: withdraw.arrives }}

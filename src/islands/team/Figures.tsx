@@ -49,7 +49,7 @@ export function Figures({ locale, texts }: FiguresProps): React.JSX.Element {
             <Stat name={figures.direct}>{count(data?.directCount)}</Stat>
             <Stat name={figures.team}>{count(data?.teamCount)}</Stat>
             <Stat name={figures.own}>{usdt(ownVolume)}</Stat>
-            <Stat name={figures.volume}>{usdt(data?.teamVolume)}</Stat>
+            <Stat name={figures.earned}>{usdt(data?.earned)}</Stat>
           </dl>
           <Ledger
             className="team-levels"
@@ -68,7 +68,7 @@ export function Figures({ locale, texts }: FiguresProps): React.JSX.Element {
                   ),
                 };
               }),
-              { name: figures.earned, value: usdt(data?.earned), kind: 'sum' as const },
+              { name: figures.volume, value: usdt(data?.teamVolume), kind: 'sum' as const },
             ]}
           />
         </>

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
@@ -30,6 +31,9 @@ export function MemberTable({ locale, texts }: MemberTableProps): React.JSX.Elem
   const totalPages = useServerState($totalTeamPage).data ?? null;
   const page = useStore($teamPage, { ssr: 'initial' });
   const filter = useStore($teamFilter, { ssr: 'initial' });
+  // There is nothing to page through before the first page is known, and its rows would push the buttons away.
+  const [wasRead, setWasRead] = useState(false);
+  if (list.kind === 'ready' && !wasRead) setWasRead(true);
   if (list.kind === 'failed') return <FailureNotice failure={list.failure} texts={texts.state} retry={refreshTeam} />;
   if (list.kind === 'ready' && list.data.length === 0 && page === 1) {
     const isWhole = filter.level === null && filter.under === null;
@@ -63,7 +67,7 @@ export function MemberTable({ locale, texts }: MemberTableProps): React.JSX.Elem
           </tbody>
         </table>
       )}
-      <Pager page={page} totalPages={totalPages} turn={(next) => $teamPage.set(next)} texts={texts.state.pages} />
+      {wasRead && <Pager page={page} totalPages={totalPages} turn={(next) => $teamPage.set(next)} texts={texts.state.pages} />}
     </>
   );
 }

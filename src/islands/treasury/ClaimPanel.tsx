@@ -83,6 +83,7 @@ function ClaimReview({ state, locale, texts }: Props): React.JSX.Element | null 
   );
   return (
     <ReviewSheet
+      isWithoutForm
       state={state}
       texts={{ ...texts, review: { ...review, change: claim.cancel } }}
       arrives={{ figure: isKnown ? juf(claimable) : claim.allOfIt, note: claim.grows }}

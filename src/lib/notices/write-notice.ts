@@ -2,6 +2,7 @@ import { formatAmount, fromDecimalString } from '../amount.ts';
 import type { notice as noticeShape } from '../api/contract/notices.ts';
 import type { z } from '../api/contract/zod.ts';
 import { interpolate } from '../i18n/interpolate.ts';
+import { shortenAmount } from '../shorten-amount.ts';
 
 type Kind = z.output<typeof noticeShape>['kind'];
 type Token = 'JU' | 'JUF' | 'USDT';
@@ -37,7 +38,7 @@ export function writeNotice(
 ): { text: string; path: `/${string}` } {
   const path = slug === undefined ? PATHS[kind] : (`/announcements/${slug}` as const);
   if (amount !== undefined && walletType !== undefined) {
-    const baseUnits = fromDecimalString(amount, DECIMALS[walletType]);
+    const baseUnits = shortenAmount(fromDecimalString(amount, DECIMALS[walletType]), DECIMALS[walletType]);
     const figure = formatAmount(baseUnits, DECIMALS[walletType], { locale });
     return { path, text: interpolate(full[kind], { amount: `${figure}\u00a0${walletType}` }) };
   }
