@@ -36,7 +36,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'action',
     modules:
-      /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text|ActionDialog|AmountTools|Receipt|TokenFigure|use-free-balance)|\/src\/lib\/action\/|\/src\/lib\/api\/contract\/receipt\.ts|\/src\/stores\/(actions|member-in-id)\.ts/,
+      /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text|ActionDialog|AmountTools|Receipt|TokenFigure|use-free-balance)|\/src\/lib\/action\/(?!receipt-of|transaction-of)|\/src\/lib\/api\/contract\/receipt\.ts|\/src\/stores\/(actions|member-in-id)\.ts/,
   },
   // The review of an action. Its progress view is loaded meanwhile.
   { name: 'review', modules: /\/src\/islands\/action\/(ReviewSheet|problem-text|ActionDialog|Receipt\.|use-free-balance)/ },
@@ -54,7 +54,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'staking',
     modules:
-      /\/src\/stores\/staking(-actions)?\.ts|\/src\/lib\/staking(-accrual\.ts|\/(?!project|quote-turbo|turbo-charge))|\/src\/lib\/api\/contract\/staking(-position)?\.ts|\/src\/islands\/staking\/(Overview|NewStake|Stake(Dialog|Terms)|PeriodChoice|use-live)/,
+      /\/src\/stores\/staking(-actions)?\.ts|\/src\/lib\/staking(-accrual\.ts|\/(?!project|quote-turbo|turbo-charge))|\/src\/lib\/api\/contract\/staking(-position)?\.ts|\/src\/islands\/staking\/(Overview|NewStake|StakeTerms|PeriodChoice|use-live)/,
   },
   // A group includes its modules' imports, so groups that other pages share come first.
   { name: 'copy', modules: /\/src\/islands\/figures\/CopyButton/ },

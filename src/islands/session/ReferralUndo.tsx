@@ -3,8 +3,8 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { type ReferralBinding, knowReferral, undoReferral } from '../../stores/referral.ts';
 import { showToast } from '../../stores/toasts.ts';
+import { Notice } from '../action/Notice.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
-import { FlowNotice } from './FlowNotice.tsx';
 import { referralFailure } from './referral-failure.ts';
 import type { SessionTexts } from './session-texts.ts';
 
@@ -54,8 +54,8 @@ export function ReferralUndo({ binding, locale, texts, onDone }: ReferralUndoPro
         <p>{referral.notYou}</p>
       </div>
       <div className="dlg-foot">
-        {failure !== null && <FlowNotice kind="failed" text={failure} />}
-        {isUndoing && <FlowNotice kind="waiting" text={referral.undoing} />}
+        {failure !== null && <Notice kind="failed" text={failure} />}
+        {isUndoing && <Notice kind="waiting" text={referral.undoing} />}
         <div className="btn-row">
           <button className="btn btn-primary" type="button" onClick={keep}>
             {interpolate(referral.keep, values)}

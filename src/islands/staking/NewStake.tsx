@@ -12,18 +12,22 @@ import { $minuteMs } from '../../stores/now.ts';
 import { stakeAction, type StakeOrder } from '../../stores/staking-actions.ts';
 import { $periodList, $stakingTerms, $rewardPool, $stakeDraft, $tierList } from '../../stores/staking.ts';
 import { AmountField } from '../action/AmountField.tsx';
+import { Fetching } from '../action/Fetching.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { readAmountField, type AmountBounds } from '../action/read-amount-field.ts';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useDraft } from '../action/use-draft.ts';
+import { useLater } from '../action/use-later.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
-import { StakeDialog } from './StakeDialog.tsx';
+import type { StakeDialogProps } from './StakeDialog.tsx';
 import { StakeTerms } from './StakeTerms.tsx';
 import type { ActionTexts, DialogTexts } from '../action/action-texts.ts';
 import type { StakingTexts } from './staking-texts.ts';
 import { useFreeBalance } from '../action/use-free-balance.ts';
+
+const loadDialog = () => import('./StakeDialog.tsx');
 
 interface NewStakeProps {
   locale: string;
@@ -93,7 +97,19 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
           {quote === null ? form.reviewEmpty : interpolate(form.review, { amount: write(quote.amountBaseUnits) })}
         </button>
       </form>
-      <StakeDialog locale={locale} texts={texts} quote={quote} order={order} free={free} nowMs={nowMs} />
+      <Later isSoon={typed !== ''} locale={locale} texts={texts} quote={quote} order={order} free={free} nowMs={nowMs} />
+    </>
+  );
+}
+
+/** The dialog, loaded while the member types. By itself, so that the form doesn't re-render with its steps. */
+function Later({ isSoon, ...props }: StakeDialogProps & { isSoon: boolean }): React.JSX.Element {
+  const { step } = useStore(stakeAction.$state, { ssr: 'initial' });
+  const dialog = useLater(loadDialog, step !== 'idle' ? 'now' : isSoon ? 'soon' : 'not yet');
+  return (
+    <>
+      {dialog.module && <dialog.module.StakeDialog {...props} />}
+      {dialog.isMissing && <Fetching isMissing texts={props.texts.action.missing} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ import type { DialogTexts } from '../action/action-texts.ts';
 import type { StakingTexts } from './staking-texts.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
-interface StakeDialogProps {
+export interface StakeDialogProps {
   locale: string;
   texts: Pick<StakingTexts, 'form' | 'stake' | 'claim' | 'dialog'> & DialogTexts;
   /** What the form contains; null if it isn't a valid stake. */

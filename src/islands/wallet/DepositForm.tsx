@@ -8,6 +8,7 @@ import { depositable } from '../../lib/wallet/depositable.ts';
 import { openModal } from '../../stores/modals.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
 import type { WalletBalance, WalletType } from '../../stores/wallet.ts';
+import { attachedSoon } from '../../stores/attached-soon.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import { $user } from '../../stores/session.ts';
 import { deposit as sendDeposit } from '../../stores/movements.ts';
@@ -64,8 +65,8 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setAsked(true);
-    if (chain.status === 'UNKNOWN') refuse();
-    else if (reading.ok && !isWaiting) void send(wallet, vault, reading.amountBaseUnits);
+    if (reading.ok && !isWaiting) void send(wallet, vault, reading.amountBaseUnits);
+    else if (chain.status === 'UNKNOWN' && progress.kind !== 'asking') refuse();
   };
   return (
     <form className="form deposit-form" noValidate onSubmit={submit}>
@@ -117,19 +118,23 @@ interface Sending {
 
 function useSending(texts: WalletTexts['deposit'], isAttached: boolean, onSent: () => void): Sending {
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
+  const refuse = (): void => {
+    setProgress({ kind: 'failed', text: texts.noWallet });
+    // Attaches the remembered wallet if that needs more than a query, as with WalletConnect; otherwise lets the member choose.
+    openModal('wallet');
+  };
   const send: Sending['send'] = async (wallet, vault, amountBaseUnits) => {
     setProgress({ kind: 'asking' });
+    if (!(await attachedSoon())) {
+      refuse();
+      return;
+    }
     const sent = await sendDeposit(wallet, vault, amountBaseUnits);
     if (sent.ok) {
       onSent();
       setProgress({ kind: 'sent' });
     } else if (sent.error === 'NOT_FETCHED') setProgress({ kind: 'not fetched' });
     else setProgress({ kind: 'failed', text: sent.error === 'NO_WALLET' ? texts.noWallet : problemOf(sent.error.code, texts.problems) });
-  };
-  const refuse = (): void => {
-    setProgress({ kind: 'failed', text: texts.noWallet });
-    // Attaches the remembered wallet if that needs more than a query, as with WalletConnect; otherwise lets the member choose.
-    openModal('wallet');
   };
   // Said of a wallet that has been attached meanwhile, it would be wrong.
   const isOutdated = progress.kind === 'failed' && progress.text === texts.noWallet && isAttached;

@@ -1,0 +1,25 @@
+import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
+import { walletConnectId } from '../lib/chain/wallets/walletconnect-id.ts';
+import { $walletChain } from './wallet-chain.ts';
+
+/** A wallet of this device answers within that, unless it is locked or gone. */
+const LONGEST_MS = 1_000;
+
+/**
+ * Whether a wallet is attached, or the remembered one is within a second: a page that has just opened may still be asking it. WalletConnect isn't waited
+ * for, because it is attached only when somebody reaches for it.
+ */
+export function attachedSoon(): Promise<boolean> {
+  const isAttached = (): boolean => $walletChain.get().status !== 'UNKNOWN';
+  const id = rememberedWallet.get();
+  if (isAttached() || id === null || id === walletConnectId) return Promise.resolve(isAttached());
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      stop();
+      resolve(isAttached());
+    };
+    const timer = setTimeout(end, LONGEST_MS);
+    const stop = $walletChain.listen(end);
+  });
+}
