@@ -30,7 +30,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'member',
     modules:
-      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/(state|dialog)\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash|Points|plural-form|format-long-date)|\/src\/islands\/list\/TableHead\.tsx|\/src\/islands\/action\/(Fetching|Notice|use-later)|\/src\/stores\/(server-state|answer-part|kept-answers|wallet|now|time-zone)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/claims\/is-worth-claiming\.ts|\/src\/lib\/api\/contract\/(wallet|transaction)\.ts/,
+      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/(state|dialog)\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash|TokenMark|Points|plural-form|format-long-date)|\/src\/islands\/list\/TableHead\.tsx|\/src\/islands\/action\/(Fetching|Notice|use-later)|\/src\/stores\/(server-state|answer-part|kept-answers|wallet|now|time-zone)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/claims\/is-worth-claiming\.ts|\/src\/lib\/api\/contract\/(wallet|transaction)\.ts/,
   },
   // Shared by pages that move value.
   {
@@ -39,7 +39,11 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
       /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text|ActionDialog|AmountTools|Receipt|TokenFigure|use-free-balance)|\/src\/lib\/action\/(?!receipt-of|transaction-of)|\/src\/lib\/api\/contract\/receipt\.ts|\/src\/stores\/(actions|member-in-id)\.ts/,
   },
   // The review of an action. Its progress view is loaded meanwhile.
-  { name: 'review', modules: /\/src\/islands\/action\/(ReviewSheet|problem-text|ActionDialog|Receipt\.|use-free-balance)/ },
+  {
+    name: 'review',
+    modules:
+      /\/src\/islands\/action\/(ReviewSheet|problem-text|ActionDialog|Receipt\.|use-free-balance)|\/src\/lib\/action\/transaction-of/,
+  },
   // Filters and exports of lists.
   {
     name: 'lists',
@@ -94,7 +98,8 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   { name: 'dashboard', modules: /\/src\/stores\/dashboard\.ts|\/src\/lib\/api\/contract\/dashboard\.ts/ },
   {
     name: 'donut',
-    modules: /\/src\/islands\/charts\/(Donut|donut-slices)|\/src\/lib\/(shares|ring-path)\.ts|\/src\/islands\/wallet\/balance-lines\.ts/,
+    modules:
+      /\/src\/islands\/charts\/(Donut|donut-slices)|\/src\/islands\/figures\/TokenMark|\/src\/lib\/(shares|ring-path)\.ts|\/src\/islands\/wallet\/balance-lines\.ts/,
   },
   {
     name: 'team',
