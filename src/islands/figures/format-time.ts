@@ -39,7 +39,7 @@ export function formatShare(basisPoints: number, locale: string, sign = false): 
   }).format(basisPoints / 10_000);
 }
 
-/** Puts the zone after the time in every language; `Intl` alone puts it in brackets in one and before the date in another. */
+/** Puts the zone last in every language; `Intl` alone puts it in brackets in one and before the date in another. */
 function formatNamingZone(
   time: number | string,
   locale: string,
