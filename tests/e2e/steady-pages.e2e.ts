@@ -63,6 +63,36 @@ test('nothing shifts on /profile when the history of JU power arrives late', asy
   expect(await whatMoved(page)).toEqual([]);
 });
 
+test.describe('for a newcomer', () => {
+  test.use({ signedInAs: 'newcomer' });
+
+  for (const [path, call, title] of [
+    ['/home', 'dashboard/portfolioHistory', 'Portfolio over time'],
+    ['/profile', 'sales/juPowerInfo', 'JU power'],
+    ['/wallet', 'wallet/overview', 'JuFi balance'],
+  ] as const) {
+    for (const width of [360, 1440]) {
+      test(`nothing shifts on ${path} at ${width} px when it turns out late that there is nothing to draw`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 900 });
+        const seen = Promise.withResolvers<undefined>();
+        await page.route(`**/api/${call}**`, async (route) => {
+          await seen.promise;
+          await route.continue();
+        });
+        await openInApp(page, path);
+        const section = page.getByRole('region', { name: title, exact: true });
+        await section.scrollIntoViewIfNeeded();
+        await expect(section.locator('.sk, [aria-busy=true]').first()).toBeVisible();
+        const height = await section.evaluate((element) => element.getBoundingClientRect().height);
+        seen.resolve(undefined);
+        await expect(section.locator('.chart-none, .donut-none')).toHaveCount(1);
+        await expect(section.locator('.sk, [aria-busy=true]')).toHaveCount(0);
+        expect(await section.evaluate((element) => element.getBoundingClientRect().height)).toBeCloseTo(height, 0);
+      });
+    }
+  }
+});
+
 for (const width of [360, 800, 1440]) {
   test(`nothing shifts on /wallet at ${width} px when the transactions arrive late`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });

@@ -46,10 +46,12 @@ export function AreaChart({ points: told, size, current: read, formatTick }: Are
       ))}
       <path className="hatch" d={hatching(points, x, y, plotWidth, bottom, hatch)} />
       <path className="axis" d={`M0 ${bottom + 0.5}H${plotWidth}`} />
-      <path
-        className="line"
-        d={points.map(({ value }, index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`).join('')}
-      />
+      {points.length > 0 && (
+        <path
+          className="line"
+          d={points.map(({ value }, index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`).join('')}
+        />
+      )}
       {marked && (
         <>
           <path className="grid" d={`M${x(current).toFixed(1)} ${TOP}V${bottom}`} />

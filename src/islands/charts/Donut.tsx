@@ -10,18 +10,19 @@ interface DonutProps {
 /** Hidden from screen readers: the list beside it has the same data. */
 export function Donut({ shares, label, figure }: DonutProps): React.JSX.Element {
   return (
-    <svg className="chart donut" viewBox="0 0 240 240" aria-hidden="true">
-      {shares.every((share) => share === 0) ? (
-        <circle className="donut-track" cx="120" cy="120" r="98" />
-      ) : (
-        donutSlices(shares).map(({ path, index }) => <path key={index} className={`donut-slice data-${(index % 5) + 1}`} d={path} />)
-      )}
-      <text className="donut-label" x="120" y="112" textAnchor="middle">
+    <div className="donut" aria-hidden="true">
+      <svg className="chart" viewBox="0 0 240 240">
+        {shares.every((share) => share === 0) ? (
+          <circle className="donut-track" cx="120" cy="120" r="98" />
+        ) : (
+          donutSlices(shares).map(({ path, index }) => <path key={index} className={`donut-slice data-${(index % 5) + 1}`} d={path} />)
+        )}
+      </svg>
+      {/* Not the picture's own text, which could neither wrap within the ring nor keep its size in a small one. */}
+      <p>
         {label}
-      </text>
-      <text className="donut-figure" x="120" y="140" textAnchor="middle">
-        {figure}
-      </text>
-    </svg>
+        <span className="donut-figure num">{figure || '\u00a0'}</span>
+      </p>
+    </div>
   );
 }

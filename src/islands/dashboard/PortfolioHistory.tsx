@@ -3,6 +3,7 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { $dashboard, $portfolioByDay, $portfolioSinceJoined, refreshPortfolioHistory } from '../../stores/dashboard.ts';
+import { EmptyChart } from '../charts/EmptyChart.tsx';
 import { RangeChoice } from '../charts/RangeChoice.tsx';
 import { ReadableChart } from '../charts/ReadableChart.tsx';
 import { Figure } from '../figures/Figure.tsx';
@@ -23,7 +24,7 @@ interface PortfolioHistoryProps {
 
 const RANGES = [7, 30, 90, 'ALL'] as const;
 
-/** The member's total at the end of each day. Hidden if the provider doesn't offer it, and from those who never held anything. */
+/** The member's total at the end of each day. Hidden if the provider doesn't offer it. */
 export function PortfolioHistory({
   locale,
   texts: { history: texts, state: stateTexts },
@@ -33,7 +34,10 @@ export function PortfolioHistory({
   const parts = useServerState($dashboard).data?.portfolio?.parts;
   const known = state.kind === 'ready' ? state.data : [];
   if (state.kind === 'ready' && known.length === 0) return null;
-  if (parts?.every(({ amount }) => isZero(amount)) && known.every(({ totalUsd }) => totalUsd === null || isZero(totalUsd))) return null;
+  const isEmpty =
+    state.kind === 'ready' &&
+    parts?.every(({ amount }) => isZero(amount)) === true &&
+    known.every(({ totalUsd }) => totalUsd === null || isZero(totalUsd));
   // One point more than days: the first is where the span begins.
   const days = range === 'ALL' ? known : known.slice(-(range + 1));
   const points = days.flatMap(({ day, totalUsd }) =>
@@ -52,6 +56,12 @@ export function PortfolioHistory({
       />
       {state.kind === 'failed' ? (
         <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshPortfolioHistory} />
+      ) : isEmpty ? (
+        <div className="price-chart">
+          {/* The line that says what is read off the chart. */}
+          <p className="note">{'\u00a0'}</p>
+          <EmptyChart text={texts.none} />
+        </div>
       ) : (
         <div aria-busy={state.kind === 'loading'}>
           <ReadableChart

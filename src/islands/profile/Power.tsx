@@ -2,6 +2,7 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $juPowerInfo, refreshJuPower } from '../../stores/profile-power.ts';
 import { AreaChart, type AreaChartPoint } from '../charts/AreaChart.tsx';
+import { EmptyChart } from '../charts/EmptyChart.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDay } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
@@ -36,7 +37,7 @@ export function Power({ locale, texts: { power: words, state: stateTexts } }: Po
   }));
   const hadAny = info === null || points.some(({ value }) => value > 0n);
   return (
-    <Section id="power" title={words.title} term="juPower" note={hadAny ? words.note : undefined}>
+    <Section id="power" title={words.title} term="juPower" note={words.note}>
       <Ledger
         className="power"
         lines={[
@@ -53,7 +54,8 @@ export function Power({ locale, texts: { power: words, state: stateTexts } }: Po
         ]}
       />
       <p className="note">{words.good}</p>
-      {hadAny && <History points={points} isRead={info !== null} locale={locale} words={words} />}
+      {/* Who never had any is spared a line of zeros. */}
+      {hadAny ? <History points={points} isRead={info !== null} locale={locale} words={words} /> : <EmptyChart text={words.none} />}
     </Section>
   );
 }
@@ -65,7 +67,6 @@ interface HistoryProps {
   words: ProfileTexts['power'];
 }
 
-/** For those who have had power: who never had any is spared a line of zeros. */
 function History({ points, isRead, locale, words }: HistoryProps): React.JSX.Element {
   const tick = (value: bigint): string =>
     new Intl.NumberFormat(locale, { notation: 'compact' }).format(Number(value / 10n ** BigInt(TOKEN_DECIMALS)));

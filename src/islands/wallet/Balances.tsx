@@ -87,11 +87,13 @@ export function Balances({ locale, texts: { balances: texts, state: stateTexts }
               </div>
             </dl>
           </div>
-          <Donut
-            shares={shares}
-            label={texts.lockedShare}
-            figure={state.kind === 'loading' ? '' : formatShare(lockedShare(lines), locale)}
-          />
+          {state.kind === 'ready' && lines.every(({ free, locked }) => free + locked === 0n) ? (
+            <div className="donut donut-none">
+              <p>{texts.empty}</p>
+            </div>
+          ) : (
+            <Donut shares={shares} label={texts.lockedShare} figure={lockedFigure(state.kind, lines, totalUsd, locale)} />
+          )}
         </div>
       )}
     </Section>
@@ -161,6 +163,12 @@ function Row({ walletType, index, line, isLoading, locale, texts }: RowProps): R
       </td>
     </tr>
   );
+}
+
+/** Unknown while it is loaded or a price is missing. */
+function lockedFigure(kind: string, lines: readonly BalanceLine[], totalUsd: string | null, locale: string): string {
+  if (kind === 'loading') return '';
+  return totalUsd === null ? '–' : formatShare(lockedShare(lines), locale);
 }
 
 /** The share of the total value, in basis points, rounded down; zero while a price is missing. */

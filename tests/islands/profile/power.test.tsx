@@ -26,10 +26,12 @@ it('draws no chart for who never had power, and a level line for who joined toda
 
   answer('0', '0');
   expect(lines()).toEqual([]);
+  expect(place.textContent).toContain(profile.power.none);
   answer('40');
   expect(lines()).toEqual([expect.stringMatching(/^M0\.0 ([\d.]+)L840\.0 \1$/), expect.stringMatching(/^M0\.0 ([\d.]+)L282\.0 \1$/)]);
   answer('40', '0');
   expect(lines()).toHaveLength(2);
+  expect(place.textContent).not.toContain(profile.power.none);
 });
 
 /** The power at the end of each day. */
