@@ -58,6 +58,8 @@ for (const viewport of [
       for (const held of await form.locator('.held').all()) {
         await expect(held).toContainText(/\d\.\d{2,} in connected wallet$/);
         expect(await held.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+        // In one line, even beside the longer label.
+        expect(await held.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(30);
       }
       if (viewport.width > 1000) await expect(page.locator('.pair-chart .chart:visible .line')).toHaveAttribute('d', /^M/);
       expect(await whatMoved(page)).toEqual([]);
