@@ -83,7 +83,9 @@ export function showKeptMarket(): void {
 /** For the next page: that is where a person goes when this one is hidden. */
 function keepMarket(): void {
   const { facts, market, readAtMs, isKept } = $marketState.get();
-  if (facts && market?.holdings && !isKept) keptMarket.keep(facts, market, market.holdings.owner, readAtMs, deviceStorage);
+  if (facts && market?.holdings && !isKept) {
+    keptMarket.keep({ atMs: readAtMs, data: { facts, market } }, market.holdings.owner, deviceStorage);
+  }
 }
 
 let isReading = false;

@@ -18,14 +18,23 @@ const SIZES = {
   wide: { width: 896, height: 260, plotWidth: 840, plotHeight: 220, hatch: 4, labels: 4 },
   narrow: { width: 330, height: 210, plotWidth: 282, plotHeight: 170, hatch: 4, labels: 3 },
 } as const;
+/** Room above the plot, for the text of its highest grid line. */
 const TOP = 14;
 
+/** Where the values are drawn, in units of the viewBox. */
+interface Plot {
+  x: (index: number) => number;
+  y: (value: bigint) => number;
+  width: number;
+  bottom: number;
+}
+
 /** A line above a hatched area with rounded grid values. Hidden from screen readers: the table below the chart has the same data. */
-export function AreaChart({ points: told, size, current: read, formatTick }: AreaChartProps): React.JSX.Element {
+export function AreaChart({ points: given, size, current: chosen, formatTick }: AreaChartProps): React.JSX.Element {
   const { width, height, plotWidth, plotHeight, hatch, labels } = SIZES[size];
-  // The only value so far is as high as it was on all of its day: a level line says so, a lone dot would say nothing.
-  const points = told.length === 1 ? [...told, ...told] : told;
-  const current = told.length === 1 ? 1 : read;
+  // A single value held for its whole day, so it's drawn as a level line: a lone dot wouldn't show that.
+  const points = given.length === 1 ? [...given, ...given] : given;
+  const current = given.length === 1 ? 1 : chosen;
   const scale = chartScale(
     points.map(({ value }) => value),
     plotHeight,
@@ -44,7 +53,7 @@ export function AreaChart({ points: told, size, current: read, formatTick }: Are
           </text>
         </g>
       ))}
-      <path className="hatch" d={hatching(points, x, y, plotWidth, bottom, hatch)} />
+      <path className="hatch" d={hatching(points, { x, y, width: plotWidth, bottom }, hatch)} />
       <path className="axis" d={`M0 ${bottom + 0.5}H${plotWidth}`} />
       {points.length > 0 && (
         <path
@@ -58,7 +67,7 @@ export function AreaChart({ points: told, size, current: read, formatTick }: Are
           <circle className="dot" cx={x(current)} cy={y(marked.value)} r="5" />
         </>
       )}
-      {labelled(points.length, Math.min(told.length, labels)).map(({ index, anchor }) => (
+      {placeLabels(points.length, Math.min(given.length, labels)).map(({ index, anchor }) => (
         <text key={index} x={x(index)} y={height - 6} textAnchor={anchor}>
           {points[index]?.label}
         </text>
@@ -68,14 +77,7 @@ export function AreaChart({ points: told, size, current: read, formatTick }: Are
 }
 
 /** Fine vertical lines below the curve, like an engraver's shading. */
-function hatching(
-  points: readonly AreaChartPoint[],
-  x: (index: number) => number,
-  y: (value: bigint) => number,
-  width: number,
-  bottom: number,
-  step: number,
-): string {
+function hatching(points: readonly AreaChartPoint[], { x, y, width, bottom }: Plot, step: number): string {
   const lines: string[] = [];
   for (let at = 0, index = 0; at <= width && points.length > 1; at += step) {
     while (index < points.length - 2 && x(index + 1) < at) index += 1;
@@ -87,7 +89,8 @@ function hatching(
   return lines.join('');
 }
 
-function labelled(count: number, most: number): { index: number; anchor: 'start' | 'middle' | 'end' }[] {
+/** Spreads at most so many labels evenly over the points, the first and the last included. */
+function placeLabels(count: number, most: number): { index: number; anchor: 'start' | 'middle' | 'end' }[] {
   const shown = Math.min(most, count);
   if (shown === 0) return [];
   if (shown === 1) return [{ index: count - 1, anchor: 'end' }];

@@ -20,6 +20,12 @@ export interface NameFieldProps {
 
 type Answer = { kind: 'none' | 'checking' | 'available' } | { kind: 'refused'; text: string };
 
+/** How availability is asked for, and how a name that can't be had is explained. */
+interface AvailabilityCheck extends Pick<NameFieldProps, 'isAvailable'> {
+  taken: string;
+  explain: (error: unknown) => string;
+}
+
 /** Long enough to mean the member has stopped typing: each availability check counts against the rate limit. */
 const PAUSE_MS = 600;
 
@@ -32,7 +38,7 @@ export function NameField({ id, current, faultOf, isAvailable, change, onDone, w
   const fault = typed === '' ? null : faultOf(typed);
   const isSame = typed === current;
   const explain = (error: unknown): string => explainFailure(error, words, texts);
-  const answer = useAvailability(typed, typed !== '' && !isSame && fault === null, isAvailable, words.taken, explain);
+  const answer = useAvailability(typed, typed !== '' && !isSame && fault === null, { isAvailable, taken: words.taken, explain });
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     setAsked(true);
@@ -95,13 +101,7 @@ export function NameField({ id, current, faultOf, isAvailable, change, onDone, w
 }
 
 /** Asks whether the name is available, once the member has stopped typing. */
-function useAvailability(
-  typed: string,
-  isWorthAsking: boolean,
-  isAvailable: NameFieldProps['isAvailable'],
-  taken: string,
-  explain: (error: unknown) => string,
-): Answer {
+function useAvailability(typed: string, isWorthAsking: boolean, { isAvailable, taken, explain }: AvailabilityCheck): Answer {
   const [answer, setAnswer] = useState<Answer>({ kind: 'none' });
   const latest = useRef('');
   latest.current = typed;

@@ -1,5 +1,5 @@
 import { mostOf, type SwapForm } from '../../lib/swap/judge-swap.ts';
-import type { Market, MarketFacts } from '../../lib/swap/market.ts';
+import type { MarketFacts } from '../../lib/swap/market.ts';
 import type { SwapQuote } from '../../lib/swap/quote-swap.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { refreshMarket } from '../../stores/swap.ts';
@@ -58,7 +58,7 @@ export function SwapSides({
       token: facts?.tokens[symbol],
       // Not shown as loading if it can't be read for now: the message explains it.
       balance: market !== null || trouble !== null ? (market?.holdings?.balances[symbol] ?? null) : undefined,
-      worth: worthOf(kind, form, quote, facts, market),
+      worth: worthOf(kind, form, quote, exchange),
       usdtDecimals: decimalsIn(facts, 'USDT'),
       isBusy,
       locale,
@@ -107,8 +107,7 @@ function worthOf(
   kind: SwapForm['kind'],
   form: SwapForm,
   quote: SwapQuote | null,
-  facts: MarketFacts | null,
-  market: Market | null,
+  { facts, market }: SwapSidesProps['exchange'],
 ): bigint | null {
   const [symbol, quoted] = kind === 'EXACT_IN' ? [form.from, quote?.amountIn] : [form.to, quote?.amountOut];
   const amount = quoted ?? (form.kind === kind ? form.amount : null);

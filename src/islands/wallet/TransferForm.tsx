@@ -38,6 +38,9 @@ interface TransferFormProps {
   next: (order: TransferOrder) => void;
 }
 
+/** How amounts of the token are typed and written. */
+type AmountNotation = Pick<AmountBounds, 'token' | 'decimals' | 'locale'>;
+
 const DESTINATIONS = [
   ['MEMBER', 'member'],
   ['CHAIN', 'chain'],
@@ -50,7 +53,8 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
   const lookUp = useRecipient(destination === 'MEMBER' ? drafts.to : '');
   const read = (amount: string): bigint => fromDecimalString(amount, decimals);
   const fees = { feeRate: terms?.feeRate ?? 0, feeMin: terms ? read(terms.feeMin) : 0n };
-  const bounds = boundsOf(walletType, decimals, terms, fees, locale);
+  const notation = { token: walletType, decimals, locale };
+  const bounds = boundsOf(notation, terms, fees);
   const reading = readAmountField(drafts.amount, bounds, texts.amount);
   const found = lookUp.kind === 'found' ? lookUp.recipient : null;
   const recipient = destination === 'CHAIN' ? self : found?.id === self?.id ? null : found;
@@ -95,7 +99,7 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
           onChange={drafts.setAmount}
           texts={texts.amount}
           {...bounds}
-          {...(terms && limitsOf(terms, walletType, decimals, locale, transfer))}
+          {...(terms && limitsOf(terms, notation, transfer))}
           isRequired={isAsked}
         />
         {destination === 'MEMBER' && <RemarkField value={drafts.remark} onChange={drafts.setRemark} texts={transfer} />}
@@ -110,20 +114,18 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
   );
 }
 
-function boundsOf(token: WalletType, decimals: number, terms: TransferTerms | null, fees: FeeTerms, locale: string): AmountBounds {
-  if (terms === null) return { token, decimals, locale, available: null };
-  const read = (text: string): bigint => fromDecimalString(text, decimals);
+function boundsOf(notation: AmountNotation, terms: TransferTerms | null, fees: FeeTerms): AmountBounds {
+  if (terms === null) return { ...notation, available: null };
+  const read = (text: string): bigint => fromDecimalString(text, notation.decimals);
   const available = read(terms.available);
   const most = mostAfterFee(available, fees);
-  return { token, decimals, locale, available, most, min: read(terms.minAmount), max: read(terms.maxAmount) };
+  return { ...notation, available, most, min: read(terms.minAmount), max: read(terms.maxAmount) };
 }
 
 /** Notes beside the amount: the minimum, and the rest of today's limit. */
 function limitsOf(
   { minAmount, dailyLeft }: TransferTerms,
-  token: WalletType,
-  decimals: number,
-  locale: string,
+  { token, decimals, locale }: AmountNotation,
   texts: TransferModalTexts['transfer'],
 ): { hint: string; note?: string } {
   const hint = interpolate(texts.smallest, { amount: formatAmount(fromDecimalString(minAmount, decimals), decimals, { locale }), token });

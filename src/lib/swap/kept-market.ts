@@ -5,22 +5,21 @@ import type { SafeStorage } from '../storage/safe-storage.ts';
 import { personalCachePrefix, storageKeys } from '../storage/storage-keys.ts';
 import type { Market, MarketAddresses, MarketFacts } from './market.ts';
 
-/** A reading of the exchange, kept as `KeptAnswers` keeps the provider's answers, which also removes it when it's a day old. */
+/** A reading of the exchange, stored like the provider's answers, so `KeptAnswers` also removes it when it's a day old. */
 interface KeptMarket {
   atMs: number;
   data: { facts: MarketFacts; market: Market };
 }
 
-/** Of one session, wallet and set of contracts; another form of what is kept gets another number. */
+/** One entry per session, wallet and set of contracts. A new number whenever its form changes, so that no entry of the old form is read. */
 function nameOf(addresses: MarketAddresses, owner: Address, storage: SafeStorage): string | null {
   const token = storage.get(storageKeys.token);
   return token === null ? null : `${personalCachePrefix}market-1 ${Object.values(addresses).join()} ${owner}${sessionTag(token)}`;
 }
 
 export const keptMarket = {
-  keep: (facts: MarketFacts, market: Market, owner: Address, atMs: number, storage: SafeStorage): void => {
-    const name = nameOf(facts.addresses, owner, storage);
-    const kept: KeptMarket = { atMs, data: { facts, market } };
+  keep: (kept: KeptMarket, owner: Address, storage: SafeStorage): void => {
+    const name = nameOf(kept.data.facts.addresses, owner, storage);
     if (name !== null) storage.set(name, serialize(kept));
   },
 
