@@ -35,7 +35,7 @@ interface Judgement {
 /** Continues where the last run stopped, credits what is due, and records the outcome. */
 export async function watchOnce(parts: WatchParts, signal?: AbortSignal): Promise<WatchOutcome> {
   const { database, key, holder, fromBlock, clock } = parts;
-  const watch = await takeLease(database, key, holder, fromBlock, clock());
+  const watch = await takeLease(database, key, { holder, fromBlock, now: clock() });
   if (watch === null) return 'LEFT_TO_ANOTHER';
   const { outcome, detail } = await follow(parts, watch, signal).catch((error: unknown): Judgement => {
     if (error instanceof ChainMoved) return { outcome: 'UNCERTAIN', detail: error.message };

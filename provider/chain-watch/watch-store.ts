@@ -27,13 +27,20 @@ export interface Watch {
 }
 
 export interface Reading {
-  /** The state at its start; a reading based on another one is refused. */
+  /** What was known when it began; a reading based on anything else is refused. */
   known: Pick<Watch, 'scannedNumber' | 'scannedHash'>;
   deposits: readonly CountedDeposit[];
-  /** Its last block. */
+  /** The last block that was read. */
   end: BlockRef;
   headNumber: bigint;
   seenAt: Date;
+}
+
+/** Who wants to read, and where the watch begins if there is none yet. */
+export interface LeaseRequest {
+  holder: string;
+  fromBlock: bigint;
+  now: Date;
 }
 
 const LEASE_SECONDS = 15;
@@ -51,13 +58,14 @@ type Row = {
 };
 
 /** Acquires the right to read for a while and returns what is known; null if another process has it. The first caller creates the watch. */
-export async function takeLease(database: Database, key: WatchKey, holder: string, fromBlock: bigint, now: Date): Promise<Watch | null> {
+export async function takeLease(database: Database, key: WatchKey, request: LeaseRequest): Promise<Watch | null> {
+  const { holder, fromBlock, now } = request;
   const { rows } = await database.execute<Row>(sql`
     update chain_watch set lease_holder = ${holder}, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
      where ${isKey(key)} and (lease_holder = ${holder} or lease_until is null or lease_until < clock_timestamp()) returning *`);
   const [row] = rows;
   if (row !== undefined) return readRow(row);
-  return (await beginWatch(database, key, fromBlock, now)) ? takeLease(database, key, holder, fromBlock, now) : null;
+  return (await beginWatch(database, key, fromBlock, now)) ? takeLease(database, key, request) : null;
 }
 
 /** Creates the watch, with nothing read yet, unless it exists; returns whether it did. */
@@ -185,7 +193,7 @@ function isKey({ chainId, vault }: WatchKey) {
 
 function first(rows: readonly Row[]): Watch {
   const [row] = rows;
-  if (row === undefined) throw new Error('the watch is not there');
+  if (row === undefined) throw new Error('the watch has no row');
   return readRow(row);
 }
 

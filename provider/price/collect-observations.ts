@@ -51,7 +51,7 @@ export async function collectObservations(options: CollectOptions): Promise<Coll
   if (observations === null || last === null) return 'INCOMPLETE';
   const offsets = prove(last, storage, known);
   if (offsets === null) return 'INCOMPLETE';
-  return (await store.append(pair, known, observations, { ...head, readAt, ...offsets })) ? 'COLLECTED' : 'OUTPACED';
+  return (await store.append(pair, { expected: known, observations, head: { ...head, readAt, ...offsets } })) ? 'COLLECTED' : 'OUTPACED';
 }
 
 /** Computes the sums along the syncs; `null` if a block is older than the one before it. */

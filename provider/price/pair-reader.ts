@@ -157,7 +157,7 @@ function createQuery(client: PublicClient, chainId: number): <Answer>(question: 
   };
 }
 
-/** Reads a long range part by part, and halves the parts if the node refuses so many blocks. */
+/** Reads a long range part by part, and halves the parts if the node refuses that many blocks at once. */
 async function readInParts<Item>(
   range: { from: bigint; to: bigint },
   largest: bigint,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Database, Queryable } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { hexSchema } from '../hex-schema.ts';
-import { type KnownPrices, type PairHead, type PairObservation, type PriceStore, stateOf } from './price-store.ts';
+import { type KnownPrices, type PairHead, type PairObservation, type PairReading, type PriceStore, stateOf } from './price-store.ts';
 
 const integer = z.union([z.string(), z.number(), z.bigint()]).transform((value) => BigInt(value));
 const observationSchema = z
@@ -52,7 +52,7 @@ export function createPostgresPriceStore(database: Database): PriceStore {
     within: known,
     newest: (pair) => newest(database, sql`pair = ${key(pair)}`),
     newestUpTo: (pair, blockNumber) => newest(database, sql`pair = ${key(pair)} and block_number <= ${blockNumber.toString()}`),
-    append: (pair, expected, observations, head) => append(database, pair, expected, observations, head),
+    append: (pair, reading) => append(database, pair, reading),
     rewind: (pair, expected, to) =>
       inTransaction(database, async (tx) => {
         if (!(await lockExpectedHead(tx, pair, expected))) return false;
@@ -101,13 +101,7 @@ async function statesAt(database: Queryable, pair: Hex, times: readonly bigint[]
   return rows.map((row) => ('block_number' in row && row['block_number'] !== null ? stateOf(observationSchema.parse(row)) : null));
 }
 
-async function append(
-  database: Database,
-  pair: Hex,
-  expected: PairHead | null,
-  observations: readonly PairObservation[],
-  head: PairHead,
-): Promise<boolean> {
+async function append(database: Database, pair: Hex, { expected, observations, head }: PairReading): Promise<boolean> {
   return inTransaction(database, async (tx) => {
     if (expected !== null && !(await lockExpectedHead(tx, pair, expected))) return false;
     const values = sql`${head.blockNumber.toString()}, ${head.blockHash}, ${head.blockTime.toString()}, ${head.readAt.toISOString()},

@@ -33,6 +33,13 @@ export interface KnownPrices {
   statesAt(pair: Hex, times: readonly bigint[]): Promise<(PairState | null)[]>;
 }
 
+/** What was read of a pair after `expected`, the head that was known before. */
+export interface PairReading {
+  expected: PairHead | null;
+  observations: readonly PairObservation[];
+  head: PairHead;
+}
+
 export interface PriceStore extends KnownPrices {
   /** The same within the caller's transaction. */
   within(queryable: Queryable): KnownPrices;
@@ -43,7 +50,7 @@ export interface PriceStore extends KnownPrices {
    * Stores observations and the new head atomically. Returns `false` without storing if the head isn't the expected one, because another
    * process was faster.
    */
-  append(pair: Hex, expected: PairHead | null, observations: readonly PairObservation[], head: PairHead): Promise<boolean>;
+  append(pair: Hex, reading: PairReading): Promise<boolean>;
   /** Deletes everything above a block, after a reorganisation of the chain. */
   rewind(pair: Hex, expected: PairHead, to: BlockRef): Promise<boolean>;
   /** Deletes everything about a pair. */

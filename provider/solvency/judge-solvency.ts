@@ -66,16 +66,15 @@ const OWED_TO: Readonly<Record<AccountKind, OwedTo | 'OUTSIDE'>> = {
  * had executed by that block. Unsolicited payments do no harm: a surplus is never a break.
  */
 export function judgeSolvency(books: Books, state: Judged, done: ReadonlySet<string>): Solvency {
-  const notMinted = max(0n, books.soldJuf - mintedAt(books, done));
   const tokens = {
-    JU: judgeToken('JU', books, state, done, 0n),
-    JUF: judgeToken('JUF', books, state, done, notMinted),
-    USDT: judgeToken('USDT', books, state, done, 0n),
+    JU: judgeToken('JU', books, state, done),
+    JUF: judgeToken('JUF', books, state, done),
+    USDT: judgeToken('USDT', books, state, done),
   };
   return { tokens, firstBreak: findBreak(tokens, state) };
 }
 
-function judgeToken(token: Token, books: Books, { holds }: Judged, done: ReadonlySet<string>, notMinted: bigint): TokenSolvency {
+function judgeToken(token: Token, books: Books, { holds }: Judged, done: ReadonlySet<string>): TokenSolvency {
   const balanceOf = (kind: AccountKind): bigint => books.balances.find((each) => each.kind === kind && each.token === token)?.balance ?? 0n;
   const owed: Record<OwedTo, bigint> = { members: 0n, promised: 0n, arriving: books.arriving[token] ?? 0n, pools: 0n, operator: 0n };
   for (const { kind, token: of, balance } of books.balances) {
@@ -94,6 +93,7 @@ function judgeToken(token: Token, books: Books, { holds }: Judged, done: Readonl
     // Paid by that block but still in transit in the books, or vice versa.
     owed.promised -= ahead;
   }
+  const notMinted = token === 'JUF' ? max(0n, books.soldJuf - mintedAt(books, done)) : 0n;
   const uncoveredLoss = max(0n, -balanceOf('UNCOVERED_LOSS'));
   const owedInAll = Object.values(owed).reduce((sum, each) => sum + each, 0n);
   return { vault: holds[token], booked, notMinted, owed, owedInAll, uncoveredLoss };

@@ -16,12 +16,18 @@ const SETTLED_AFTER_MS = 10 * 60_000;
 const KEPT_DAYS = 7;
 const ROWS_AT_ONCE = 5_000;
 const MEMBERS_AT_ONCE = 10_000;
+/** Sorts before every member's id. */
 const NOBODY_BEFORE = '00000000-0000-0000-0000-000000000000';
 
 export interface PublishedTree {
   date: string;
   root: Hex;
   total: Sums;
+}
+
+interface BuiltTree extends PublishedTree {
+  leaves: readonly Leaf[];
+  levels: readonly SumNode[][];
 }
 
 /**
@@ -33,7 +39,7 @@ export async function publishTree(database: Database, now: Date): Promise<Publis
   if (now.getTime() - midnight.getTime() < SETTLED_AFTER_MS) return null;
   const date = dayBefore(now);
   const last = await readLastTree(database);
-  // Also if the clock was set back.
+  // A later date means that the clock was set back.
   if (last !== null && last.date >= date) return null;
   const leaves = await readLeaves(database, midnight);
   if (leaves.length === 0) return null;
@@ -41,7 +47,7 @@ export async function publishTree(database: Database, now: Date): Promise<Publis
   const top = levels.at(-1)?.[0];
   if (top === undefined) throw new Error('a tree of leaves has no top');
   const tree: PublishedTree = { date, root: hashRoot(date, top), total: top.sums };
-  const isFirst = await inTransaction(database, (tx) => store(tx, tree, leaves, levels, now));
+  const isFirst = await inTransaction(database, (tx) => store(tx, { ...tree, leaves, levels }, now));
   return isFirst ? tree : null;
 }
 
@@ -54,7 +60,7 @@ export async function readLastTree(database: Queryable): Promise<PublishedTree |
 async function readLeaves(database: Queryable, midnight: Date): Promise<Leaf[]> {
   const leaves: Leaf[] = [];
   for (let after = NOBODY_BEFORE; ;) {
-    // In batches, each of them quick. What was before midnight doesn't change between them.
+    // In batches, so that each statement is quick. Balances at midnight can't change between them.
     const some = await readSums(database, midnight, after);
     for (const [memberId, sums] of some) leaves.push({ memberId, salt: bytesToHex(randomBytes(32)), sums });
     const last = [...some.keys()].at(-1);
@@ -82,14 +88,8 @@ async function readSums(database: Queryable, midnight: Date, after: string): Pro
   return sums;
 }
 
-/** Returns whether no other process was faster. */
-async function store(
-  tx: Transaction,
-  { date, root, total }: PublishedTree,
-  leaves: readonly Leaf[],
-  levels: readonly SumNode[][],
-  now: Date,
-): Promise<boolean> {
+/** Returns false if another process has stored this day's tree already. */
+async function store(tx: Transaction, { date, root, total, leaves, levels }: BuiltTree, now: Date): Promise<boolean> {
   const made = await tx
     .insert(reserveTree)
     .values({ date, root, leaves: leaves.length, ju: total.JU, juf: total.JUF, usdt: total.USDT, builtAt: now })

@@ -6,6 +6,13 @@ import { isSignedByKeyOf } from './recover-signer.ts';
 const ERC_6492_SUFFIX = '0x6492649264926492649264926492649264926492649264926492649264926492';
 const EIP_7702_DELEGATION = '0xef0100';
 
+/** The claim, not yet verified, that an account signed a hash. */
+interface SignatureClaim {
+  address: Address;
+  hash: Hex;
+  signature: Hex;
+}
+
 /**
  * Whether the account signed the message, checked in the order of ERC-6492 ("Verifier side"): wrapped signature, contract, key. If the node is unreachable,
  * that is an error, never a "no", except for an account whose key signed: nobody can find a key for a contract's address (EIP-3607, "Background"), so
@@ -26,7 +33,7 @@ export async function isHashSignedBy(chain: ChainReader, address: Address, hash:
     throw cause;
   }
   if (size(signature) >= 32 && slice(signature, -32) === ERC_6492_SUFFIX) {
-    return isSignedByCounterfactual(chain, address, hash, signature, code !== '0x');
+    return isSignedByCounterfactual(chain, { address, hash, signature }, code !== '0x');
   }
   if (code === '0x') return isSignedByKeyOf(address, hash, signature);
   if (await isAccepted(chain, composeSignatureProbe(address, hash, signature))) return true;
@@ -36,12 +43,10 @@ export async function isHashSignedBy(chain: ChainReader, address: Address, hash:
 
 async function isSignedByCounterfactual(
   chain: ChainReader,
-  address: Address,
-  hash: Hex,
-  wrapped: Hex,
+  { address, hash, signature }: SignatureClaim,
   isDeployed: boolean,
 ): Promise<boolean> {
-  const inner = unwrap(wrapped);
+  const inner = unwrap(signature);
   if (inner === null) return false;
   if (isDeployed && (await isAccepted(chain, composeSignatureProbe(address, hash, inner.signature)))) return true;
   return isAccepted(chain, composeSignatureProbe(address, hash, inner.signature, inner.preparation));
