@@ -59,7 +59,7 @@ export async function transferIfAble(
   const needed = (amountBaseUnits * SPARE_FOR_FEE) / 100n;
   if ((await availableTo(transaction, memberId, token)) < needed) return;
   const order = { token, amountBaseUnits, maxFeeBaseUnits: amountBaseUnits, remark: remark === '' ? undefined : remark };
-  await moveToMember(transaction, services, memberId, order, presentRecipient(playerOf(players, to)));
+  await moveToMember(transaction, services, memberId, { order, recipient: presentRecipient(playerOf(players, to)) });
 }
 
 export async function useAnyCode({ transaction, services }: Stage, memberId: string, kind: CodeReward['kind']): Promise<void> {

@@ -26,8 +26,13 @@ import { chainOrder } from '../../payouts/schema.ts';
 
 type Definition = (typeof contract)['walletTransfer'];
 
-/** Does what leaves the database before anything is written: verifies the signature and reads the vault's holding. */
-export async function preparePayout({ services, session, body }: CallContext<Definition>, order: TransferOrder): Promise<VaultHolding> {
+export interface PreparedPayout {
+  order: TransferOrder;
+  holding: VaultHolding;
+}
+
+/** Does what needs more than the database, before anything is written: verifies the signature and reads the vault's holding. */
+export async function preparePayout({ services, session, body }: CallContext<Definition>, order: TransferOrder): Promise<PreparedPayout> {
   const { member } = session;
   if (services.vault === null) throw new Refusal('VAULT_LOW');
   requireWithinBounds(order, services.economy);
@@ -42,7 +47,7 @@ export async function preparePayout({ services, session, body }: CallContext<Def
   });
   const holding = await readVaultHolding(services, body.walletType);
   if (holding === null) throw new Refusal('VAULT_LOW');
-  return holding;
+  return { order, holding };
 }
 
 /**
@@ -53,8 +58,7 @@ export async function postPayout(
   transaction: Transaction,
   services: Pick<Services, 'economy' | 'clock' | 'prices'>,
   member: Pick<Member, 'id' | 'address'>,
-  order: TransferOrder,
-  holding: VaultHolding,
+  { order, holding }: PreparedPayout,
 ): Promise<TransactionRow> {
   const { token, amountBaseUnits: amount, remark } = order;
   const now = services.clock();
@@ -80,11 +84,11 @@ export async function postPayout(
   });
   const line = await findTransactionLine(transaction, { memberId: member.id, transactionId: id });
   const [row] = line === undefined ? [] : await presentTransactions(transaction, [line]);
-  if (row === undefined) throw new Error('a payout is no line of its member');
+  if (row === undefined) throw new Error('a payout is missing from its member’s list');
   return row;
 }
 
-/** The same for every amount. */
+/** A payout's fee doesn't depend on its amount. */
 function readFee({ token, maxFeeBaseUnits }: TransferOrder, { economy }: Pick<Services, 'economy'>): bigint {
   const fee = economy.transfer.payoutFee[token];
   const feeBaseUnits = fromDecimalString(fee, tokenDecimals[token]);

@@ -7,8 +7,7 @@ import type { Transaction } from '../../db/database.ts';
 import type { CallContext } from '../../http/call-context.ts';
 import { handleOnce, type Keep } from '../../http/idempotency/handle-once.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { postPayout, preparePayout } from './request-payout.ts';
-import type { VaultHolding } from '../../payouts/read-vault.ts';
+import { postPayout, type PreparedPayout, preparePayout } from './request-payout.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { requireSigned } from '../intent/require-signed.ts';
@@ -24,7 +23,7 @@ import { readTransferFeeRate, transferFeeRate } from './transfer-fee-rate.ts';
 
 type Definition = (typeof contract)['walletTransfer'];
 
-type Prepared = ToMember | { to: 'CHAIN'; order: TransferOrder; holding: VaultHolding };
+type Prepared = ToMember | ({ to: 'CHAIN' } & PreparedPayout);
 
 interface ToMember {
   to: 'MEMBER';
@@ -43,7 +42,7 @@ export const transfer = handleOnce<Definition, Prepared>({
   prepare: async (context) => {
     const order = readTransferOrder(context.body);
     return context.body.destination === 'CHAIN'
-      ? { to: 'CHAIN', order, holding: await preparePayout(context, order) }
+      ? { to: 'CHAIN', ...(await preparePayout(context, order)) }
       : prepareToMember(context, order);
   },
   atOnce: async (context, prepared, keep) => (prepared.to === 'CHAIN' ? undefined : moveAtOnce(context, prepared, keep)),
@@ -52,8 +51,8 @@ export const transfer = handleOnce<Definition, Prepared>({
   handle: async ({ transaction, services, session: { member } }, prepared) => ({
     transaction:
       prepared.to === 'CHAIN'
-        ? await postPayout(transaction, services, member, prepared.order, prepared.holding)
-        : await moveToMember(transaction, services, member.id, prepared.order, prepared.recipient),
+        ? await postPayout(transaction, services, member, prepared)
+        : await moveToMember(transaction, services, member.id, prepared),
   }),
 });
 
@@ -62,7 +61,7 @@ async function prepareToMember(
   order: TransferOrder,
 ): Promise<ToMember> {
   requireWithinBounds(order, services.economy);
-  // Without a valid signature this would reveal who is a member, as a look-up does, so it counts as one.
+  // A failed attempt reveals whether somebody is a member, just as a look-up does, so it counts against the same limit.
   const looker = { memberId: session.member.id, clientAddress };
   const counting = (code: ErrorCode, lookUp: LookUp) => async (error: unknown) => {
     if (error instanceof Refusal && error.code === code) await countLookUp(services, looker, lookUp);
@@ -108,13 +107,12 @@ async function moveAtOnce(
   });
 }
 
-/** The verified intent: to another member, with the fee that the sender's points leave. */
+/** Carries out a verified intent to pay another member. Reads the sender's points again for the fee: they may have grown since the preparation. */
 export async function moveToMember(
   transaction: Transaction,
   { economy, clock }: Pick<Services, 'economy' | 'clock'>,
   senderId: string,
-  order: TransferOrder,
-  recipient: Recipient,
+  { order, recipient }: Pick<ToMember, 'order' | 'recipient'>,
 ): Promise<TransactionRow> {
   const now = clock();
   const feeRate = await readTransferFeeRate(transaction, economy, senderId, now);

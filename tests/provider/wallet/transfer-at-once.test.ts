@@ -50,7 +50,9 @@ describe('a transfer in one statement', () => {
     const economy = defaultEconomy;
     const recipient = { id: bob.id, uid: bob.uid, username: `ju-${bob.uid}`, address: bob.wallet.address };
     const order = { token: 'USDT', amountBaseUnits: 2_000_000n, maxFeeBaseUnits: 1_000_000n, remark: 'r' } as const;
-    const long = await operate(provider, (tx) => moveToMember(tx, { economy, clock: () => provider.time.now }, ada.id, order, recipient));
+    const long = await operate(provider, (tx) =>
+      moveToMember(tx, { economy, clock: () => provider.time.now }, ada.id, { order, recipient }),
+    );
     const { transaction: short } = data as { transaction: typeof long };
     expect(Object.keys(short).sort()).toEqual(Object.keys(long).sort());
     const own = { id: '', hash: '', balanceAfter: '' };
