@@ -10,6 +10,11 @@ import { refuseOrder, type Settled, settleOrder, voidOrder } from './resolve-ord
 import { type ChainOrder, operatorNonce } from './schema.ts';
 import { wasRefused } from './was-refused.ts';
 
+/** A nonce that was signed for an order, not to fill a gap. */
+interface OrderNonce extends OpenNonce {
+  order: ChainOrder;
+}
+
 type Outcome = NonNullable<(typeof operatorNonce.$inferSelect)['outcome']>;
 
 /**
@@ -20,29 +25,25 @@ export async function concludeNonce(executor: Executor, view: ChainView, open: O
   const { order } = open;
   const receipts = await readReceipts(executor, view, open);
   if (order === null) return close(executor, open, { outcome: receipts.length > 0 ? 'EMPTY' : 'TAKEN', block: blockOf(receipts, view) });
-  if (await executor.chain.isDone(order, view.confirmed)) return settle(executor, view, open, order, receipts);
-  if (ownDeed(open, order, receipts) !== undefined) throw new ChainUnavailable('A receipt says done and the contract says not done.');
+  if (await executor.chain.isDone(order, view.confirmed)) return settle(executor, view, { ...open, order }, receipts);
+  if (ownExecution({ ...open, order }, receipts) !== undefined)
+    throw new ChainUnavailable('A receipt says that the order was executed, and the contract says that it wasn’t.');
   const reverted = receipts.find(({ status }) => status === 'reverted');
   const outcome = reverted !== undefined ? 'REVERTED' : receipts.length > 0 ? 'EMPTY' : 'TAKEN';
   // If another transaction took the nonce, the order can still be executed with a new one; an order the contract refused is over.
   const isOver = order.status === 'PENDING' && (reverted !== undefined || order.isGivenUp);
   const refusal = isOver && reverted !== undefined && (await wasRefused(executor, view, open, reverted)) ? reverted : null;
   await close(executor, open, { outcome, block: blockOf(receipts, view) }, (tx) =>
-    isOver ? giveBack(executor, tx, order, { refusal, reason: reverted !== undefined ? 'REVERTED' : 'GIVEN_UP' }) : Promise.resolve(),
+    isOver ? refund(executor, tx, order, { refusal, reason: reverted !== undefined ? 'REVERTED' : 'GIVEN_UP' }) : Promise.resolve(),
   );
   if (refusal !== null) await noteFailure(executor, order);
   if (isOver) await executor.reached('VOIDED', order.id);
 }
 
-async function settle(
-  executor: Executor,
-  view: ChainView,
-  open: OpenNonce,
-  order: ChainOrder,
-  receipts: readonly Receipt[],
-): Promise<void> {
+async function settle(executor: Executor, view: ChainView, open: OrderNonce, receipts: readonly Receipt[]): Promise<void> {
+  const { order } = open;
   const { clock, log, reached } = executor;
-  const settled = ownDeed(open, order, receipts) ?? (await foreignDeed(executor, view, order));
+  const settled = ownExecution(open, receipts) ?? (await findExecution(executor, view, order));
   await reached('CONFIRMED', order.id);
   const block = blockOf(receipts, view);
   await close(executor, open, { outcome: 'DONE', block }, async (tx) => {
@@ -56,16 +57,16 @@ async function settle(
 }
 
 /** Executed by a transaction with this nonce. */
-function ownDeed({ attempts }: OpenNonce, { amount }: ChainOrder, receipts: readonly Receipt[]): Settled | undefined {
+function ownExecution({ attempts, order: { amount } }: OrderNonce, receipts: readonly Receipt[]): Settled | undefined {
   const done = receipts.find(({ hash, status }) => status === 'success' && attempts.some((each) => each.hash === hash && !each.isEmpty));
   return done === undefined ? undefined : { hash: done.hash, blockNumber: done.block.number, amount };
 }
 
 /** Executed with another nonce, or before a backup was restored: the contract's log has the transaction and the amount actually minted. */
-export async function foreignDeed({ chain }: Pick<Executor, 'chain'>, view: ChainView, order: ChainOrder): Promise<Settled> {
+export async function findExecution({ chain }: Pick<Executor, 'chain'>, view: ChainView, order: ChainOrder): Promise<Settled> {
   const fromBlock = order.kind === 'PAYOUT' ? order.fromBlock : 0n;
   const proof = await chain.findProof(order, fromBlock, view.confirmed.number);
-  if (proof === null) throw new ChainUnavailable('The contract did an order, and the node has no log of it.');
+  if (proof === null) throw new ChainUnavailable('The contract has executed an order of which the node has no log.');
   return proof;
 }
 
@@ -84,7 +85,7 @@ function blockOf([first]: readonly Receipt[], { confirmed }: ChainView): BlockRe
   return first?.block ?? confirmed;
 }
 
-async function giveBack(
+async function refund(
   executor: Executor,
   tx: Transaction,
   order: ChainOrder,

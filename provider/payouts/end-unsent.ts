@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { inTransaction } from '../db/in-transaction.ts';
-import { foreignDeed } from './conclude-nonce.ts';
+import { findExecution } from './conclude-nonce.ts';
 import { holdOrder } from './hold-order.ts';
 import type { Executor } from './executor.ts';
 import type { ChainView } from './executor-chain.ts';
@@ -15,12 +15,12 @@ type End = Exclude<Simulation, { outcome: 'POSSIBLE' }>;
 export async function endUnsent(executor: Executor, view: ChainView, order: ChainOrder, { outcome, reason }: End): Promise<void> {
   const { database, chain, clock, log, reached } = executor;
   if (await chain.isDone(order, view.confirmed)) {
-    const deed = await foreignDeed(executor, view, order);
+    const execution = await findExecution(executor, view, order);
     await reached('CONFIRMED', order.id);
-    await inTransaction(database, (tx) => settleOrder(tx, order, deed, clock()));
+    await inTransaction(database, (tx) => settleOrder(tx, order, execution, clock()));
     await noteSuccess(executor, order);
     log.warn(
-      { orderId: order.id, kind: order.kind, hash: deed.hash },
+      { orderId: order.id, kind: order.kind, hash: execution.hash },
       'an order had been executed by a transaction that this database doesn’t know',
     );
     return reached('POSTED', order.id);

@@ -16,6 +16,12 @@ import { noteMined, tendNonce } from './tend-nonce.ts';
 /** `ELSEWHERE`: another process has the lease. `IDLE`: there was nothing to do. */
 export type Turn = 'ELSEWHERE' | 'IDLE' | 'BUSY';
 
+interface Queue {
+  orders: readonly ChainOrder[];
+  /** How many of them may be sent in this turn. */
+  room: number;
+}
+
 const MOST_BATCHES = 16;
 /** More than there is room for, since some of them can't be sent. */
 const MOST_TRIED = 64;
@@ -62,12 +68,12 @@ async function work(executor: Executor): Promise<void> {
     balance: await chain.balanceAt(account.address, view.head),
     priorityFee: await chain.priorityFee(),
   };
-  await sendAll(executor, view, funds, batches, batches.length);
-  await sendAll(executor, view, funds, payouts, pace.mostOpen - unmined);
+  await sendAll(executor, view, funds, { orders: batches, room: batches.length });
+  await sendAll(executor, view, funds, { orders: payouts, room: pace.mostOpen - unmined });
 }
 
-/** Orders that can't be sent neither take another's place nor much of its time: what is left waits for the next turn, in a new order. */
-async function sendAll(executor: Executor, view: ChainView, funds: Funds, orders: readonly ChainOrder[], room: number): Promise<void> {
+/** Orders that can't be sent use up no room, and only so much time: the rest wait for the next turn, which queues them anew. */
+async function sendAll(executor: Executor, view: ChainView, funds: Funds, { orders, room }: Queue): Promise<void> {
   const startedAt = performance.now();
   const resting = new Set<string>();
   let left = room;
