@@ -170,11 +170,11 @@ export const defaultEconomy: Economy = validateEconomy({
   referral: { bindWithinDays: 30, levels: 3 },
   roles: [
     // A free role earns nothing: with three free accounts anybody could be their own uplines.
-    role('MEMBER', 0, '0', [0, 0, 0], '0', 0),
-    role('SILVER', 1, '100', [700, 300, 100], '1', 100),
-    role('GOLD', 2, '500', [900, 400, 200], '6', 300),
-    role('PLATINUM', 3, '2000', [1000, 500, 300], '25', 1_000),
-    role('DIAMOND', 4, '10000', [1100, 500, 400], '130', 3_000),
+    { code: 'MEMBER', rank: 0, priceUsdt: '0', bonusRates: [0, 0, 0], privilege: { juf: '0', score: 0, everyDays: 30 } },
+    { code: 'SILVER', rank: 1, priceUsdt: '100', bonusRates: [700, 300, 100], privilege: { juf: '1', score: 100, everyDays: 30 } },
+    { code: 'GOLD', rank: 2, priceUsdt: '500', bonusRates: [900, 400, 200], privilege: { juf: '6', score: 300, everyDays: 30 } },
+    { code: 'PLATINUM', rank: 3, priceUsdt: '2000', bonusRates: [1000, 500, 300], privilege: { juf: '25', score: 1_000, everyDays: 30 } },
+    { code: 'DIAMOND', rank: 4, priceUsdt: '10000', bonusRates: [1100, 500, 400], privilege: { juf: '130', score: 3_000, everyDays: 30 } },
   ],
   bonuses: { capRate: 5_000 },
   pools: { bonusShareOfSales: 2_000, insuranceShareOfTreasury: 500, rewardMintShareOfSold: 2_500 },
@@ -231,10 +231,6 @@ export const defaultEconomy: Economy = validateEconomy({
     payoutDailyLimitUnpriced: { JU: '5000', JUF: '50000' },
   },
 });
-
-function role(code: string, rank: number, priceUsdt: string, bonusRates: number[], juf: string, score: number): unknown {
-  return { code, rank, priceUsdt, bonusRates, privilege: { juf, score, everyDays: 30 } };
-}
 
 function decimal(places: number): z.ZodString {
   const message = `must be an amount such as "12.5", in quotes, with at most ${places} decimal places`;
