@@ -1,17 +1,25 @@
+import { usernameLength } from '../../lib/username-length.ts';
+
 /** Why a name is invalid; the provider's codes. */
 export type NameFault = 'LENGTH' | 'CHARACTERS' | 'SCRIPTS';
 
+/** As in the contract's `uid`. */
+const UID_LENGTH = { min: 6, max: 12 } as const;
+
 /** Checks a username while it is typed. Which letters are allowed needs Unicode tables, which only the provider has. */
 export function usernameFault(typed: string): NameFault | null {
-  const { length } = Array.from(typed.normalize('NFKC'));
-  if (length < 3 || length > 20) return 'LENGTH';
+  if (!fits(Array.from(typed.normalize('NFKC')), usernameLength)) return 'LENGTH';
   return /[\p{C}\p{Z}]/u.test(typed) ? 'CHARACTERS' : null;
 }
 
-/** A uid is 6 to 12 characters of `a`–`z` and `0`–`9`. */
+/** A uid consists of `a`–`z` and `0`–`9`. */
 export function uidFault(typed: string): NameFault | null {
   if (!/^[a-z0-9]*$/.test(typed)) return 'CHARACTERS';
-  return typed.length < 6 || typed.length > 12 ? 'LENGTH' : null;
+  return fits(typed, UID_LENGTH) ? null : 'LENGTH';
+}
+
+function fits({ length }: { length: number }, { min, max }: { min: number; max: number }): boolean {
+  return min <= length && length <= max;
 }
 
 export function isNameFault(value: unknown): value is NameFault {

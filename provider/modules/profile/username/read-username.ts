@@ -1,3 +1,4 @@
+import { usernameLength } from '../../../../src/lib/username-length.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import lookAlikes from './look-alikes.json' with { type: 'json' };
 
@@ -6,12 +7,12 @@ const WRITING_SYSTEMS = [
   ...['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Thaana', 'Ethiopic', 'Thai', 'Lao', 'Khmer', 'Myanmar'],
   ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Tibetan'],
 ].map((script) => [script]);
-const SEVERAL = [
+const COMBINED = [
   ['Han', 'Hiragana', 'Katakana'],
   ['Han', 'Hangul'],
   ['Han', 'Bopomofo'],
 ];
-const ONE_SCRIPT = [...WRITING_SYSTEMS, ...SEVERAL].map(
+const ONE_SCRIPT = [...WRITING_SYSTEMS, ...COMBINED].map(
   (scripts) => new RegExp(`^[0-9_\\-${scripts.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]+$`, 'u'),
 );
 
@@ -30,7 +31,7 @@ export function readUsername(typed: string): string {
 
 function findFault(username: string): 'LENGTH' | 'CHARACTERS' | 'SCRIPTS' | undefined {
   const characters = Array.from(username);
-  if (characters.length < 3 || characters.length > 20) return 'LENGTH';
+  if (characters.length < usernameLength.min || characters.length > usernameLength.max) return 'LENGTH';
   if (!characters.every((character) => character === '_' || character === '-' || isAllowed(character))) return 'CHARACTERS';
   // Marks belong to a letter; several of them, or a repeated one, hide the letter (UTS 39, 5.4).
   if (!/[\p{L}\p{Nd}]/u.test(username) || /(?:^|[0-9_-])\p{M}|(\p{Mn})\1|\p{Mn}{5}/u.test(username)) return 'CHARACTERS';
