@@ -1,13 +1,22 @@
+import { BASIS_POINTS } from './basis-points.ts';
+
+const WHOLE = Number(BASIS_POINTS);
+
 /** Formats basis points as a percentage without unnecessary digits: `0.5%`, `0,5 %`. */
 export function formatRate(basisPoints: number, locale: string): string {
-  return percent(locale).format(basisPoints / 10_000);
+  return percent(locale).format(basisPoints / WHOLE);
+}
+
+/** Formats a factor given in basis points, without unnecessary digits: `1.25`, `1,25`. */
+export function formatMultiplier(basisPoints: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(basisPoints / WHOLE);
 }
 
 /** Formats a range of whole percentages with a single sign: `6–18%`. */
 export function formatRateSpan({ from, to }: { from: number; to: number }, locale: string): string {
   const numbers = new Intl.NumberFormat(locale).formatRange(from / 100, to / 100);
   return percent(locale)
-    .formatToParts(to / 10_000)
+    .formatToParts(to / WHOLE)
     .map(({ type, value }) => (type === 'integer' ? numbers : value))
     .join('');
 }

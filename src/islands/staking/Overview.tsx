@@ -63,7 +63,7 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
     ) : (
       <Figure value={value} decimals={STAKING_DECIMALS} locale={locale} unit="JUF" fractionDigits={fractionDigits} />
     );
-  // Of no positions, nothing does.
+  // Without positions, nothing accrues.
   const grows = totals?.positions !== 0;
   const canClaim = totals !== null && isWorthClaiming(totals.claimable) && !isInFlight(claim);
   return (

@@ -12,16 +12,16 @@ interface PeriodChoiceProps {
 }
 
 /** The default number of periods, to reserve space for them. */
-const WAITING = [1, 2, 3, 4];
+const PLACEHOLDERS = [1, 2, 3, 4];
 
-/** Chooses the term; shows the annual rate before the tier's share. */
+/** Chooses the term; shows its annual rate before the tier's multiplier. */
 export function PeriodChoice({ label, periods, chosen, choose, locale }: PeriodChoiceProps): React.JSX.Element {
   return (
     <fieldset className="field">
       <legend className="label">{label}</legend>
       <div className="seg periods">
         {periods.length === 0 &&
-          WAITING.map((key) => (
+          PLACEHOLDERS.map((key) => (
             <label key={key} aria-hidden="true">
               <span>
                 <Skeleton width={4} />

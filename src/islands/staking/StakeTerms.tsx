@@ -1,4 +1,4 @@
-import { formatRate } from '../../lib/format-terms.ts';
+import { formatMultiplier, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import type { StakeQuote } from '../../lib/staking/quote-stake.ts';
 import { formatDate } from '../figures/format-time.ts';
@@ -45,6 +45,6 @@ export function StakeTerms({ quote, free, nowMs, locale, texts: { form, action }
 }
 
 function rateOf({ period, tier, rate }: StakeQuote, locale: string, text: string): string {
-  const multiplier = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(tier.multiplier / 10_000);
+  const multiplier = formatMultiplier(tier.multiplier, locale);
   return interpolate(text, { rate: formatRate(period.apr, locale), multiplier, result: formatRate(rate, locale) });
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { fromDecimalString } from '../../lib/amount.ts';
+import { formatMultiplier } from '../../lib/format-terms.ts';
 import { chooseTier } from '../../lib/staking/choose-tier.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $stakeDraft, $tierList } from '../../stores/staking.ts';
@@ -11,7 +12,7 @@ import type { StakingTexts } from './staking-texts.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 /** The default number of tiers, to reserve space for them. */
-const WAITING = [1, 2, 3, 4];
+const PLACEHOLDERS = [1, 2, 3, 4];
 
 /** What each tier requires and gives, and which one the form's stake would get. */
 export function Tiers({
@@ -39,7 +40,7 @@ export function Tiers({
         />
         <tbody>
           {tiers === undefined &&
-            WAITING.map((key) => (
+            PLACEHOLDERS.map((key) => (
               <tr key={key} aria-hidden="true">
                 <th scope="row">
                   <Skeleton width={4} />
@@ -65,7 +66,7 @@ export function Tiers({
                 <TokenFigure value={fromDecimalString(minAmount, STAKING_DECIMALS)} locale={locale} unit="JUF" fractionDigits={0} />
               </td>
               <td className="r" data-l={texts.multiplier}>
-                <span className="num">{new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(multiplier / 10_000)}</span>
+                <span className="num">{formatMultiplier(multiplier, locale)}</span>
               </td>
               <td className="r" data-l={texts.units}>
                 <span className="num">{new Intl.NumberFormat(locale).format(maxTurbo)}</span>

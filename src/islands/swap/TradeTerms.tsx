@@ -38,7 +38,7 @@ export function TradeTerms({
   texts,
 }: TradeTermsProps): React.JSX.Element {
   const isWrap = quote?.path.length === 0;
-  const share = quote && quote.path.length > 2 ? twice(feeBasisPoints) : feeBasisPoints;
+  const share = quote && quote.path.length > 2 ? feeOfTwoPools(feeBasisPoints) : feeBasisPoints;
   const after = quote && balanceIn !== undefined ? balanceIn - amountAtMost({ quote, limit }) : undefined;
   const line = quote ? lineOf(quote, locale, texts) : texts.summary;
   return (
@@ -155,7 +155,7 @@ function impactTone({ priceImpactBasisPoints }: SwapQuote): string {
   return priceImpactBasisPoints >= 300n ? 'num neg' : 'num';
 }
 
-/** The fees of two pools, one after the other. */
-function twice(basisPoints: number): number {
+/** The fee of a trade through two pools, each with this fee. */
+function feeOfTwoPools(basisPoints: number): number {
   return Math.round((1 - (1 - basisPoints / 10_000) ** 2) * 1_000_000) / 100;
 }
