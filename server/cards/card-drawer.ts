@@ -6,18 +6,19 @@ import type { Card } from './draw-card.ts';
 
 export interface CardDrawer {
   draw: (card: Card) => Promise<Buffer>;
-  /** How many wait for theirs, beside the one that is being drawn. */
+  /** How many cards are queued, not counting the one being drawn. */
   waiting: () => number;
   stop: () => Promise<void>;
 }
 
 const IDLE_MS = 30_000;
-const LONGEST_MS = 20_000;
+/** A thread that takes longer than this for one card hangs, and is replaced. */
+const TIMEOUT_MS = 20_000;
 const outcome = z.union([z.object({ png: z.instanceof(Uint8Array) }), z.object({ failure: z.string() })]);
 
-/** Draws one card after the other, in a thread that is started for the first and ended when there was none for a while: fonts take memory. */
+/** Draws one card at a time, in a thread that starts with the first card and ends after a while without any, because its fonts take memory. */
 export function createCardDrawer(): CardDrawer {
-  const line = pLimit(1);
+  const queue = pLimit(1);
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -31,7 +32,7 @@ export function createCardDrawer(): CardDrawer {
   async function drawNow(card: Card): Promise<Buffer> {
     clearTimeout(idle);
     worker ??= new Worker(new URL('card-worker.ts', import.meta.url));
-    // Holds no process back from ending.
+    // An idle thread must not keep the process alive.
     worker.unref();
     try {
       return await askWorker(worker, card);
@@ -44,8 +45,8 @@ export function createCardDrawer(): CardDrawer {
   }
 
   return {
-    draw: (card) => line(() => drawNow(card)),
-    waiting: () => line.pendingCount,
+    draw: (card) => queue(() => drawNow(card)),
+    waiting: () => queue.pendingCount,
     stop: end,
   };
 }
@@ -54,17 +55,17 @@ function askWorker(worker: Worker, card: Card): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const settle = (run: () => void): void => {
       clearTimeout(timer);
-      worker.off('error', fail).off('exit', miss).off('message', onMessage);
+      worker.off('error', onError).off('exit', onExit).off('message', onMessage);
       run();
     };
-    const fail = (error: unknown): void => settle(() => reject(new Error('the thread that draws cards failed', { cause: error })));
-    const miss = (): void => settle(() => reject(new Error('the thread that draws cards ended')));
+    const onError = (error: unknown): void => settle(() => reject(new Error('the thread that draws cards failed', { cause: error })));
+    const onExit = (): void => settle(() => reject(new Error('the thread that draws cards ended')));
     const onMessage = (message: unknown): void => {
       const drawn = outcome.parse(message);
       settle(() => ('png' in drawn ? resolve(Buffer.from(drawn.png)) : reject(new Error(drawn.failure))));
     };
-    const timer = setTimeout(() => settle(() => reject(new Error('drawing a card took too long'))), LONGEST_MS);
-    worker.on('error', fail).on('exit', miss).on('message', onMessage);
+    const timer = setTimeout(() => settle(() => reject(new Error('drawing a card took too long'))), TIMEOUT_MS);
+    worker.on('error', onError).on('exit', onExit).on('message', onMessage);
     worker.postMessage(card);
   });
 }
