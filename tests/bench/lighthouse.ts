@@ -1,7 +1,7 @@
 /**
  * Lighthouse on the public pages, as on its phone: `npm run bench:lighthouse -- [runs]`. Prints the four scores of the run in the middle, and what failed.
  * Fails below 100 in any of them. Needs a build (`npm run build`).
- * Lighthouse comes from the registry with its first run: it is no dependency, since it would bring 85 MB to every checkout.
+ * Lighthouse comes from the registry with its first run: it isn't a dependency, since it would bring 85 MB to every checkout.
  */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

@@ -6,7 +6,7 @@ import { isHeld, readTable, shown, writeTable } from '../quality/quality-table.t
 import { stages } from '../sweep/stages.ts';
 
 describe('the table of quality', () => {
-  it('is the one of today’s figures, each with the limit that is held against it', async () => {
+  it('lists today’s figures, each with the limit it is held to', async () => {
     const document = await readFile(join(import.meta.dirname, '../../docs/quality.md'), 'utf8');
     const known = readTable(document);
     expect(document.slice(document.indexOf('| What |'))).toBe(
@@ -14,7 +14,7 @@ describe('the table of quality', () => {
     );
   });
 
-  it('names each figure once, and only stages that there are', () => {
+  it('names each figure once, and only stages that exist', () => {
     expect(new Set(figures.map(({ name }) => name)).size).toBe(figures.length);
     expect(new Set(figures.map(({ what }) => what)).size).toBe(figures.length);
     const known = ['weights', ...stages.map(({ name }) => name)];

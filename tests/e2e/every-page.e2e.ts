@@ -147,7 +147,7 @@ async function sticksOut(page: Page): Promise<string[]> {
   });
 }
 
-/** Texts that don't fit into their own box, and so lie over what is beside it. */
+/** Texts that don't fit into their own box, and so overlap what is next to it. */
 async function spillsOver(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isForScreenReaders = (element: Element | null): boolean =>

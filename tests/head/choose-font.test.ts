@@ -27,7 +27,7 @@ beforeEach(async () => {
   vi.stubGlobal('FontFace', Face);
 });
 
-/** Opens a page that took so long to get to its head script; gives what its font's rules hold for, and what is preloaded. */
+/** Opens a page that took so long to get to its head script; returns what its font's rules hold for, and what is preloaded. */
 function open(arrivedAfterMs: number, files: string | null = FILES): { media: string; preloaded: string[] } {
   document.head.innerHTML = `<style id="font"${files === null ? '' : ` data-files="${files}"`}></style>`;
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ requestStart: 10 }] as unknown as PerformanceEntryList);

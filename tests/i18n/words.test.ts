@@ -117,7 +117,7 @@ function exceptionsOf({ never, terms, longestSentence }: WordRules): string[] {
   return [...[...never, ...terms].flatMap(({ only, except }) => [...only, ...except]), ...(longestSentence?.except ?? [])];
 }
 
-/** Names of placeholders are no words. */
+/** Names of placeholders aren't words. */
 function withoutPlaceholders(text: string): string {
   return text.replace(/\{\{\s*\w+\s*\}\}/g, '\ufffc');
 }

@@ -1,7 +1,7 @@
 /**
  * Measures every figure in `figures.ts` anew and rewrites the table in `docs/quality.md`: `npm run quality`, or with beginnings of stages' names only
  * those, such as `npm run quality -- weights bench-history`. All of it takes hours. Rows that weren't measured keep their last value and its day.
- * `QUALITY_REMARK` goes beside each new value, such as "the machine was busy".
+ * `QUALITY_REMARK` goes next to each new value, such as "the machine was busy".
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

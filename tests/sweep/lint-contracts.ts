@@ -1,6 +1,6 @@
 /**
  * `forge lint` on the contracts that come with JuFi: fails on a finding that isn't listed below with the reason why it stays. Forge comes from the
- * registry with its first run: it is no dependency, since it would bring 81 MB to every checkout.
+ * registry with its first run: it isn't a dependency, since it would bring 81 MB to every checkout.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

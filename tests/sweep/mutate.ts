@@ -1,7 +1,7 @@
 /**
  * Mutation testing (Stryker) of what money and sessions hang on: `npm run sweep -- mutation`, or by hand with the beginnings of areas' names. Fails below
  * 90 % of an area's mutants killed, and on a survivor that isn't listed as equivalent in `equivalent-mutants.ts`. Stryker comes from the registry with its
- * first run and lies beside the caches: it is no dependency, since it would bring 177 packages to every checkout.
+ * first run and lies beside the caches: it isn't a dependency, since it would bring 177 packages to every checkout.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -12,15 +12,15 @@ describe('below a typed amount', () => {
   it.each([
     ['1.234', '= 1234\u00a0JU'],
     ['1,234', '= 1,2340\u00a0JU'],
-  ])('%s is stated in a way that can’t be misread', (typed, stated) => {
+  ])('%s is repeated in a form that can’t be misread', (typed, stated) => {
     expect(shown(typed).replace(/<[^>]*>/g, '')).toBe(stated);
   });
 
-  it('is its value, if only the exchange has the price', () => {
+  it('stands its value in dollars, even if only the exchange has the price', () => {
     expect(shown('20', 84_770n).replace(/<[^>]*>/g, '')).toBe('≈ 1,69\u00a0US$');
   });
 
-  it.each(['1234', '1,5', '1.234,5', ''])('%j is left alone', (typed) => {
+  it.each(['1234', '1,5', '1.234,5', ''])('is nothing for %j, which can’t be misread', (typed) => {
     expect(shown(typed)).toBe('');
   });
 });

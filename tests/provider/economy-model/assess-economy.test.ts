@@ -99,7 +99,7 @@ const terms: fc.Arbitrary<Economy> = fc
       economy.power.perRoleRank = drawn.perRoleRank;
       economy.power.pointsPerPower = drawn.pointsPerPower;
       Object.assign(economy.staking.turbo, { markupRate: drawn.markupRate, boostPerUnit: drawn.boostPerUnit, juPerUnit: drawn.juPerUnit });
-      // Terms whose roles don't get dearer are refused before they are assessed.
+      // Terms in which a higher role costs no more than a lower one are refused before they are assessed.
       const rising = drawn.prices.toSorted((one, other) => one - other).map((price, index) => price + index);
       for (const [index, price] of rising.entries()) Object.assign(economy.roles[index + 1] ?? {}, { priceUsdt: String(price) });
     }),

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { startProvider } from '../start-provider.ts';
 
 /**
- * What answers beside the contract's calls, none of which has a session. The calls themselves are all in the table of access (`access-world.ts`, which
- * the compiler holds to the contract).
+ * The addresses that answer besides the contract's calls; none of them knows of sessions. Who may make which call is in the table of access
+ * (`access-world.ts`), which the compiler holds to the contract.
  */
 const SERVICE_ADDRESSES: Readonly<Record<string, { status: number; because: string }>> = {
   '/openapi.json': { status: 200, because: 'the document of the API is public' },

@@ -21,7 +21,7 @@ afterAll(async () => {
   await shared.stop();
 });
 
-/** Buys insured, and gives what is needed to follow the cover. */
+/** Buys insured, and returns what is needed to follow the cover. */
 async function insure(buyer: Buyer, amount = '100', pack: 'SEED' | 'RIDGE' = 'SEED'): Promise<{ id: string; purchaseId: string }> {
   const { purchase } = await buyer.buy({ amount, insured: true, pack });
   if (purchase.insuranceId === undefined) throw new Error('it was not insured');

@@ -30,7 +30,7 @@ describe('the hash of a transfer', () => {
     fc.assert(fc.property(intents, (intent) => hash(intent) === hashTypedData(composeTransferIntent(domain, intent))));
   });
 
-  it('is the one of wallets that signed earlier: neither the domain nor a field has changed', () => {
+  it('never changes, in its domain or its fields: signatures made by earlier releases stay valid', () => {
     const hash = createTransferHasher(transferDomain('https://jufi.example', 210_000));
     const signed = {
       from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -47,7 +47,7 @@ describe('the hash of a transfer', () => {
     expect(hash(signed)).toBe('0x85210b614a97cba4ec7c1ba0477781b1723238a3314fb23936b2a8737442b8e9');
   });
 
-  it('is none where a field is shorter or longer than its type', () => {
+  it('is refused if a field is shorter or longer than its type', () => {
     const hash = createTransferHasher(transferDomain('https://jufi.example', 210_000));
     const [intent] = fc.sample(intents, 1);
     if (intent === undefined) throw new Error('no sample');

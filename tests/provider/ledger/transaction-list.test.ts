@@ -133,7 +133,7 @@ describe('filters and pages', () => {
     ['before everything', { to: minute(-1) }],
     ['after everything', { from: minute(99) }],
     ['all of them', { token: 'JU', kind: 'DEPOSIT', from: minute(2), to: minute(25) }],
-  ])('by %s, in pages of any size', async (_name, filter) => {
+  ])('filtered by %s, the pages of any size together hold exactly the matching lines', async (_name, filter) => {
     const expected = all.filter(
       (line) =>
         (filter.token === undefined || line.token === filter.token) &&

@@ -9,7 +9,7 @@ import { asAdmin } from '../../support/as-admin.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';
 
 const suffix = randomUUID().replaceAll('-', '');
-/** The role that creates it: owns JuFi's tables and is no administrator. */
+/** The role that creates it: owns JuFi's tables and isn't an administrator. */
 const maker = `maker_${suffix}`;
 const payouts = `payouts_${suffix}`;
 

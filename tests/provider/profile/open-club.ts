@@ -32,7 +32,7 @@ export interface Input {
 export interface ClubMember extends SignedIn {
   /** Makes a call that must succeed, in a new session, with a new key if the call takes one. */
   call: <Name extends keyof Calls>(name: Name, input?: Input) => Promise<DataOf<Calls[Name]>>;
-  /** Makes a call and gives whatever comes. */
+  /** Makes a call and returns its response, refused or not. */
   send: (name: keyof Calls, input?: Input) => Promise<Answer>;
   available: (token: Token) => Promise<string>;
   /** The id of a role of the list. */

@@ -126,7 +126,7 @@ it('nothing is booked into a pool unless it is in the vault', async () => {
   expect((await fund('3.000001')).exitCode).toBe(1);
   const id = v7();
   expect((await command('fund', 'insurance', '3', '--id', id, '--yes')).exitCode).toBe(0);
-  // A lost response is no reason to refuse what is already booked.
+  // A lost response doesn't justify refusing what is already booked.
   expect(await command('fund', 'insurance', '3', '--id', id, '--yes')).toMatchObject({
     exitCode: 0,
     output: expect.stringContaining('stood already') as string,

@@ -127,7 +127,7 @@ describe('withdrawing the capital', () => {
     ]);
   });
 
-  it('works where the whole return was claimed before', async () => {
+  it('returns only the capital if the whole return was claimed before', async () => {
     const { call, stake } = await shared.member({ JUF: '100' });
     const { id: stakingId } = await stake('100', 30);
     shared.passDays(30);
@@ -135,7 +135,7 @@ describe('withdrawing the capital', () => {
     expect(await call('withdrawCapital', { body: { stakingId } })).toMatchObject({ returned: '100', roi: '0' });
   });
 
-  it('is refused with NOT_MATURED until the last millisecond, then with ALREADY_WITHDRAWN, and else with STAKING_UNKNOWN', async () => {
+  it('is refused with NOT_MATURED until the last millisecond, with ALREADY_WITHDRAWN after it was paid, and with STAKING_UNKNOWN for any other stake', async () => {
     const { member, passDays, provider } = shared;
     const [mine, theirs] = [await member({ JUF: '100' }), await member()];
     const { id: stakingId, maturesAt } = await mine.stake('100', 30);

@@ -27,9 +27,9 @@ export interface Staker {
   id: string;
   /** Makes a call that must succeed, in a new session, with a new key if the call takes one. */
   call: <Name extends keyof Calls>(name: Name, input?: CallInput) => Promise<DataOf<Calls[Name]>>;
-  /** Makes a call and gives whatever comes. */
+  /** Makes a call and returns its response, refused or not. */
   send: (name: keyof Calls, input?: CallInput) => Promise<Answer>;
-  /** Stakes for so many days, and gives the stake. */
+  /** Stakes for that many days, and returns the stake. */
   stake: (amount: string, days: number) => Promise<DataOf<Calls['stakingPurchase']>['staking']>;
   available: (token: Token) => Promise<string>;
   /** The token of a new session. */

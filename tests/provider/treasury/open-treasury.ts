@@ -39,7 +39,7 @@ export interface Buyer {
   id: string;
   /** Makes a call that must succeed, in a new session, with a new key if the call takes one. */
   call: <Name extends keyof Calls>(name: Name, input?: CallInput) => Promise<DataOf<Calls[Name]>>;
-  /** Makes a call and gives whatever comes. */
+  /** Makes a call and returns its response, refused or not. */
   send: (name: keyof Calls, input?: CallInput) => Promise<Answer>;
   /** By default 100 USDT of SEED, uninsured, at any price. */
   buy: (order?: Order) => Promise<DataOf<Calls['purchaseTreasury']>>;

@@ -133,7 +133,7 @@ describe('vesting', () => {
   });
 });
 
-it('the cap reckons with all JUF that the embedded chain is made with', () => {
+it('the cap counts exactly the JUF that the embedded chain’s deployment mints', () => {
   const { steps, addresses } = planDeployment();
   const minted = steps
     .filter(({ to }) => to === addresses.juf)

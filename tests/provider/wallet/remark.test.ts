@@ -23,12 +23,12 @@ describe('a remark', () => {
     expect(data[0]?.remark).toBe(remark);
   });
 
-  it('that deceives is refused, though it is signed, and moves nothing', async () => {
+  it('that deceives is refused even if it is signed, and moves nothing', async () => {
     const before = await balanceOf(provider, ada);
     for (const [what, remark, left] of DECEIVING) {
       const answer = await send(remark);
       expect(answer, what).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
-      // A half of a character can be kept nowhere, in no text.
+      // A lone surrogate isn't valid in any text, so it is refused before deception is looked for.
       const reason = remark.isWellFormed() ? 'DECEPTIVE' : 'TEXT';
       expect(answer.detail, what).toEqual({ fields: { remark: reason } });
       expect(left, what).not.toBe(remark);

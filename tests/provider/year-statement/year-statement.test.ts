@@ -8,7 +8,7 @@ import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { operate } from '../operate.ts';
 import { DAY_MS, ONE, startTreasury, type Treasury } from '../treasury/open-treasury.ts';
 
-/** Moves value between a member and the outside, as something of this kind; negative if it leaves. */
+/** Moves value into a member's wallet from outside, or out of it if the amount is negative, as a transaction of this kind. */
 async function move({ provider }: Treasury, memberId: string, kind: TransactionKind, token: Token, amount: string): Promise<void> {
   const isOut = amount.startsWith('-');
   const size = fromDecimalString(amount.replace('-', ''), tokenDecimals[token]);
@@ -26,7 +26,7 @@ async function move({ provider }: Treasury, memberId: string, kind: TransactionK
   );
 }
 
-/** The price of the day a moment is in, as the source tells it: at the midnight after. */
+/** Sets the price of a day; the source reports it at the midnight that ends the day. */
 function price({ prices }: Treasury, token: 'JU' | 'JUF', at: string, price18: bigint): void {
   prices[token === 'JUF' ? 'history' : 'pastJu'].push({ at: new Date(Date.parse(at) + DAY_MS), price18 });
 }
@@ -121,7 +121,7 @@ it('values bought JUF at what was paid for it, and a stake as never given away',
   expect(holdings.find(({ kind }) => kind === 'STAKED')).toMatchObject({ opening: '0', closing: '100' });
 });
 
-it('knows no year before the member joined or after now', async () => {
+it('refuses a year before the member joined or after the current one', async () => {
   const { buyer } = await startTreasury();
   const member = await buyer('1');
   for (const year of ['2025', '2027']) {
