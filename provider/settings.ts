@@ -27,7 +27,7 @@ export interface ProviderSettings {
   corsOrigins: readonly string[];
   logLevel: string;
   trustedProxies: number;
-  /** Connections of one client; behind our own proxies, all connections are theirs and not limited here. */
+  /** Connections of one client. Behind our own proxies every connection comes from a proxy, so there is no limit here. */
   socketsPerClient: number;
   /** Connections of all clients together. */
   socketsOverall: number;

@@ -12,7 +12,7 @@ import type { OpenOptions } from './provider-options.ts';
 import type { ProcessServices } from './provider-services.ts';
 import type { VaultView } from './solvency/vault-view.ts';
 
-/** Starts what a process does beside answering calls: jobs, payouts, the watch for deposits, and the first prices. */
+/** Starts what a process does besides answering calls: jobs, payouts, the watch for deposits, and the first prices. */
 export async function startBackground(
   options: OpenOptions,
   services: ProcessServices,

@@ -107,7 +107,7 @@ async function startOrCheckChain({ settings, dataFolder, parts, say, log, fail }
 
 const NODE_PATIENCE_MS = 5_000;
 
-/** A node that is unavailable may be back when it's needed, but one of another chain is a configuration error. */
+/** An unreachable node may be back by the time it's needed; a node of another chain never becomes the right one. */
 async function checkNode(url: string, name: string, say: Log): Promise<void> {
   const chainId = await withDeadline(createNodeClient(url).call('eth_chainId'), NODE_PATIENCE_MS).catch(() => undefined);
   if (chainId === undefined) say(`The chain at ${name} isn’t answering. Whatever needs it will say so until it does.`);
@@ -127,7 +127,7 @@ async function startProvider({
   databaseUrl,
   log,
 }: Pick<RunOptions, 'settings' | 'payoutAccount'> & { databaseUrl: string; log: Logger }): Promise<Provider> {
-  // Loaded late, because it takes a second: mistakes in settings, ports or data are reported before.
+  // Imported only now, because that takes a second: mistakes in settings, ports or data are reported without the wait.
   const { createProvider } = await import('../provider/create-provider.ts');
   return createProvider({
     databaseUrl,

@@ -25,7 +25,7 @@ export const ASSIGNABLE_POOLS: Readonly<Record<AssignablePool, { kind: PooledAcc
   loss: { kind: 'TREASURY', token: null },
 };
 
-/** Assigns a deposit whose sender is no member to the recipient the operator names. Idempotent. */
+/** Assigns a deposit whose sender isn't a member to the recipient the operator names. Idempotent. */
 export async function assignDeposit(
   tx: Transaction,
   id: string,

@@ -5,7 +5,7 @@ import { ContractsRefused } from './contracts-refused.ts';
 
 type Row = { chain_id: string; vault: string; juf: string; usdt: string };
 
-/** Throws `ContractsRefused` where the database belongs to another chain, vault or token. Gives whether it knew these already. */
+/** Throws `ContractsRefused` where the database belongs to another chain, vault or token. Returns whether it knew these already. */
 export async function requireKnownContracts(
   database: Queryable,
   chainId: number,

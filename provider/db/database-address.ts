@@ -9,7 +9,7 @@ export interface DatabaseAddress {
 /** Ours, not the driver's. */
 const POOLER = 'pooler';
 
-/** `postgres://user:password@one:5432,two:5432/name`, as libpq writes several hosts; `null` where it is none. */
+/** `postgres://user:password@one:5432,two:5432/name`, as libpq writes several hosts; null if the text isn't such an address. */
 export function readDatabaseAddress(text: string): DatabaseAddress | null {
   const found = /^(postgres(?:ql)?:\/\/(?:[^/?#@]*@)?)([^/?#@]*)(.*)$/.exec(text);
   if (found === null) return null;

@@ -39,7 +39,7 @@ export async function beginDeployment({ account, file }: CarryOutParts, { deploy
   return begun;
 }
 
-/** Brings every step to its block, one after the other; gives the block of the last. May be stopped at any moment and said again. */
+/** Gets every step mined, one after the other, and returns the block of the last. Can be stopped at any moment and repeated. */
 export async function carryOut(parts: CarryOutParts, deployment: Deployment): Promise<bigint> {
   let block = 0n;
   for (const step of deployment.steps) {

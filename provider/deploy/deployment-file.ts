@@ -10,7 +10,7 @@ export interface DeploymentStep {
   contract: 'JUF' | 'VAULT';
   nonce: number;
   address: Address;
-  /** Signed transactions, each dearer than the one before; all make the same contract. */
+  /** Signed transactions, each with a higher fee than the one before; all of them create the same contract. */
   attempts: Hex[];
 }
 
@@ -35,7 +35,7 @@ const schema = z.object({
   steps: z.array(z.object({ contract: z.enum(['JUF', 'VAULT']), nonce: z.number().int(), address, attempts: z.array(hexSchema).min(1) })),
 });
 
-/** `null` where there is none yet. */
+/** Null if the file doesn't exist yet. */
 export async function readDeployment(path: string): Promise<Deployment | null> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
@@ -45,7 +45,7 @@ export async function readDeployment(path: string): Promise<Deployment | null> {
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new OperatorMistake(`${path} is no file of a deployment: name another with --file.`, { cause });
+    throw new OperatorMistake(`${path} is not a deployment file: name another with --file.`, { cause });
   }
 }
 

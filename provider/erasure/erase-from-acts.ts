@@ -5,7 +5,7 @@ const TAKEN_OUT = '(erased)';
 
 type Act = { id: string; operands: string[]; options: Record<string, string>; why: string | null };
 
-/** Takes names out of what operators typed, where they stand as words of their own. Gives in how many acts. */
+/** Removes names from what operators typed, wherever they are whole words. Returns how many acts it changed. */
 export async function eraseFromActs(tx: Transaction, names: readonly string[]): Promise<number> {
   const words = names.map((name) => name.toLowerCase());
   const { rows } = await tx.execute<Act>(sql`

@@ -15,8 +15,8 @@ interface Held extends Record<string, unknown> {
 const PROMISES = ['treasury_purchase', 'insurance', 'staking', 'role_privilege', 'chain_order'] as const;
 
 /**
- * What is owed to a member or under way, in words. A balance below the least that may be moved is no obstacle, or it would be one for ever: it stays the
- * member's, under the same address.
+ * Describes what is still owed to a member or under way. A balance below the smallest transfer doesn't count, because the member could never get rid of
+ * it: it remains theirs, under the same address.
  */
 export async function findObstacles(tx: Transaction, { id, address }: { id: string; address: string }, minimum: string): Promise<string[]> {
   const owned = sql.join(

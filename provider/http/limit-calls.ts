@@ -21,7 +21,7 @@ export interface CallLimiterOptions {
 
 const WINDOW_MS = 60_000;
 const MOST_KEYS = 20_000;
-/** Counts are collected for so long and shared in one statement. */
+/** How long counts are collected before one statement shares them. */
 const SHARE_EVERY_MS = 1_000;
 /** Clients below a tenth of the limit are not shared: ten processes together could not let one of them exceed it by much. */
 const WORTH_SHARING = 10;

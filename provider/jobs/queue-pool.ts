@@ -6,5 +6,5 @@ export function createQueuePool(databaseUrl: string): Pool {
   return createPool(databaseUrl, { max: 2, connectTimeoutMs: 5_000, statementTimeoutMs: 60_000, queryTimeoutMs: 65_000 });
 }
 
-/** A separate schema beside our tables. */
+/** The queue's own schema, apart from our tables. */
 export const QUEUE_SCHEMA = 'pgboss';

@@ -13,7 +13,7 @@ import type { Services } from '../provider-services.ts';
 import { type PushSubscriptionRow, pushSubscription } from './schema.ts';
 
 const MOST_A_MEMBER = 10;
-/** More than a person would turn on by hand. Limited, because each one has this server call an address of the caller's choice. */
+/** More browsers than a person would turn on by hand. Limited, because each makes this server call an address that the caller chose. */
 const CHANGES_A_MINUTE = 10;
 
 type Device = DataOf<typeof subscribing>;

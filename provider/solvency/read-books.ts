@@ -18,13 +18,13 @@ export interface Books {
   readTo: BlockRef | null;
   /** Ledger balances. */
   balances: readonly { kind: AccountKind; token: Token; balance: bigint }[];
-  /** On the chain by then, but in no account yet. */
+  /** Deposits that are on the chain by then but not yet credited to an account. */
   arriving: Readonly<Partial<Record<Token, bigint>>>;
   /** All except those executed both on the chain and in the ledger by `readTo`. */
   orders: readonly BookedOrder[];
   /** JUF sold, including the reward pool's share. */
   soldJuf: bigint;
-  /** The part of it that is minted according to the ledger. */
+  /** The part of `soldJuf` that the ledger has as minted. */
   mintedJuf: bigint;
 }
 
@@ -39,7 +39,7 @@ type OrderRow = {
   is_later: boolean;
 };
 
-/** For a transaction that reads from one snapshot; to be compared with the block that was read last, or with another. */
+/** Reads the books as of block `at`, by default the last one read for deposits. The transaction must read from one snapshot. */
 export async function readBooks(tx: Transaction, { chainId, vault }: Pick<VaultView, 'chainId' | 'vault'>, at?: BlockRef): Promise<Books> {
   const { rows: watches } = await tx.execute<WatchRow>(
     sql`select scanned_number, scanned_hash from chain_watch where chain_id = ${chainId} and vault = ${vault.address}`,

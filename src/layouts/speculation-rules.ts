@@ -26,7 +26,7 @@ const rules = {
   prerender: [
     // The pointer rests on the link, or goes down on it: a mouse or a finger.
     { where: { and: members }, eagerness: 'moderate' },
-    // Browsers see no intent in the focus, which is all that a keyboard has. What loses it is no candidate any more. On phones, `drawAhead` names pages.
+    // Browsers take no hint from the focus, which is all that a keyboard gives. A link that loses it isn't a candidate any longer. On phones, `drawAhead` names pages.
     {
       where: { and: [...members, { selector_matches: ':is(:focus-visible:not([aria-current=page]), [data-ahead])' }] },
       eagerness: 'immediate',

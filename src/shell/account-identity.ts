@@ -19,7 +19,7 @@ function valueOf(name: string | undefined, user: Record<Shown, string>): string 
   return name === 'address' || name === 'uid' || name === 'referralCode' ? user[name] : '';
 }
 
-/** Says nothing if the browser refuses: the text is beside the button and can be selected. */
+/** Says nothing if the browser refuses: the text is next to the button and can be selected. */
 async function copy(text: string, message: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,7 +2,7 @@
 const BETWEEN_MS = 400;
 /** The same once the sheet is open: what is drawn just then delays the page that the finger is about to go to. */
 const BETWEEN_IN_SHEET_MS = 800;
-/** The pages beside this one, of all that bar and sheet lead to, come before those of the bar. */
+/** Of all pages that the bar and the sheet lead to, those next to this one come first, then the rest of the bar. */
 const NEIGHBOURS = 2;
 /** At rest; each takes some 25 MB. */
 const MOST = 5;
@@ -19,7 +19,7 @@ declare global {
 /**
  * Where nothing hovers, a finger announces itself too late for the page it goes to. So while this page rests, those that its bar leads to are drawn ahead,
  * one after another, and with them the ones beside it; when the sheet is opened, what else it leads to. Browsers decide by themselves whether a device
- * affords it, but not all of them by memory.
+ * affords it, but not all of them take its memory into account.
  */
 export function drawAhead(): void {
   const bar = document.querySelector('nav.bottom');

@@ -20,7 +20,7 @@ export async function fillNotices(list: HTMLElement): Promise<void> {
   list.replaceChildren(found.length === 0 ? noteElement(texts.none) : listOf(found, texts, language));
   markNews(false);
   if (!found.some(({ unread }) => unread)) return;
-  // Whether this arrives is no concern of the reader's: otherwise the mark is back on the next page.
+  // The reader needn't know if this fails: the mark is merely back on the next page.
   await callApi(seeNotices, { until: asOf }, { attention: 'none', outlivesPage: true }).catch(() => null);
 }
 

@@ -52,7 +52,7 @@ function followAccount(address: Address | undefined): void {
   endSession('WALLET_CHANGED');
 }
 
-/** A session with a wallet elsewhere has ended, there or by its age: nothing can be sent any more until a new one stands. */
+/** A session with a wallet elsewhere has ended, there or by its age: nothing can be sent until there is a new one. */
 async function tellEnd(provider: Eip1193Provider): Promise<void> {
   const chain = $walletChain.get();
   if (!$isSignedIn.get() || !('provider' in chain) || chain.provider !== provider) return;

@@ -6,7 +6,7 @@ export interface PushedNotice {
   at: number;
 }
 
-/** Null for anything but a message of ours: a browser then shows that there is one, which it must. */
+/** Null for anything but a message of ours. Browsers require that every push shows something, so the caller then shows a notification without text. */
 export function readPushed(text: string | undefined, origin: string): PushedNotice | null {
   const read = parse(text ?? '');
   if (typeof read !== 'object' || read === null) return null;

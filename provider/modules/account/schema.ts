@@ -57,7 +57,10 @@ export const signInNonce = pgTable('sign_in_nonce', {
   consumedAt: moment('consumed_at'),
 });
 
-/** How a session began; the baseline migration says what each kind may do. */
+/**
+ * How a session began. WALLET: the member's wallet signed. LINK: a login link that nobody has opened; it only proves whose it is, and can be exchanged.
+ * LINKED: exchanged from a login link, and the default, because only WALLET vouches for a recent signature.
+ */
 export type SessionKind = 'WALLET' | 'LINK' | 'LINKED';
 
 export const session = pgTable('session', {

@@ -42,8 +42,8 @@ export async function claimBonus(
 }
 
 /**
- * Settles the due bindings behind this member's bonuses. If somebody undoes one concurrently, with a clock slightly behind, one waits for the other and
- * only one succeeds.
+ * Settles the due bindings behind this member's bonuses. An undo at the same moment, by a process whose clock is slightly
+ * behind, locks the same row: one of the two waits, then finds that the other was first.
  */
 async function settleBindings(transaction: Transaction, memberId: string, now: Date): Promise<void> {
   await transaction.execute(sql`

@@ -3,6 +3,7 @@ import type { ProcessServices } from '../../provider-services.ts';
 import { underTerms } from '../../terms/under-terms.ts';
 import { Refusal } from '../../http/refusal.ts';
 
+/** A secret is 32 random bytes in base64url, without padding. */
 const FILE = /^([A-Za-z0-9_-]{43})\.ics$/;
 
 /** The calendar at a secret address. All other addresses are equally not found. */

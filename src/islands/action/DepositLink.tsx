@@ -2,10 +2,10 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import { pageLanguage } from '../../stores/page-language.ts';
 
-/** Beside what says that there isn't enough of a token. */
+/** Leads to the deposit instructions, next to a message that there isn't enough of a token. */
 export function DepositLink({ token, text }: { token: string; text: string }): React.JSX.Element {
   return (
-    // A dialog would stay above what the link leads to.
+    // An open dialog would cover what the link leads to.
     <a href={`${localePath(pageLanguage(), '/wallet')}#deposit`} onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}>
       {interpolate(text, { token })}
     </a>

@@ -18,7 +18,7 @@ interface ConnectedWalletProps {
   texts: HomeTexts['portfolio'];
 }
 
-/** The member's own wallet beside what JuFi holds. Its rows stand as soon as one is remembered, so nothing moves when it is attached. */
+/** The connected wallet, next to the JuFi balance. Its rows are there as soon as a wallet is remembered, so nothing moves when it is attached. */
 export function ConnectedWallet({ home, locale, texts }: ConnectedWalletProps): React.JSX.Element | null {
   const user = useStore($user);
   const isAttached = useStore($walletChain).status !== 'UNKNOWN';

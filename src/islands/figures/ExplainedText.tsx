@@ -3,7 +3,7 @@ import { termNames } from '../../lib/term-names.ts';
 import { WhatIs } from './WhatIs.tsx';
 
 interface ExplainedTextProps {
-  /** As it stands in the locale: `{{juPower}}` behind a word is where it is explained. The page has its `Terms`. */
+  /** As written in the locale: `{{juPower}}` behind a word is where it is explained. The page has its `Terms`. */
   text: string;
 }
 

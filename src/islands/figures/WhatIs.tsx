@@ -1,6 +1,6 @@
 import type { TermName } from '../../lib/term-names.ts';
 
-/** Beside a word that the page's `Terms` explain. The browser opens and closes the explanation, and returns the focus. */
+/** A button next to a word that the page's `Terms` explain. The browser opens and closes the explanation, and returns the focus. */
 export function WhatIs({ term }: { term: TermName }): React.JSX.Element {
   return (
     <button type="button" className="what-is" popoverTarget={`what-${term}`} aria-labelledby={`ask-${term}`}>

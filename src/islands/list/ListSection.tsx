@@ -24,7 +24,7 @@ interface ListSectionProps<Row> {
   page: number;
   turn: (page: number) => void;
   empty: string;
-  /** Beside `empty`. */
+  /** Shown next to `empty`. */
   emptyAct?: EmptyAct | undefined;
   /** The first column is the row header. */
   columns: readonly ListColumn<Row>[];

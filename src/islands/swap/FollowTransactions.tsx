@@ -53,7 +53,7 @@ function Following({ transaction }: { transaction: TrackedTransaction }): null {
       const reading = { headNumber: Number(atHead.data), receipt: found(ofReceipt), known: found(ofKnown), mined: ofMined.data };
       await noteLook(transaction, reading, Date.now());
     } catch {
-      // The node doesn't respond, or not sensibly: the page says so, and the next poll asks again.
+      // The node doesn't respond, or responds with nonsense: the page says so, and the next poll asks again.
     } finally {
       isLooking.current = false;
     }

@@ -19,7 +19,7 @@ interface PairChartProps {
   texts: { price: HomeTexts['price']; chart: SwapTexts['chart'] };
 }
 
-/** How the price of JUF moved, beside the trade; of a pair without JUF nothing is kept. */
+/** How the price of JUF moved, next to the trade. The provider keeps no history of pairs without JUF. */
 export function PairChart({ locale, texts: { price, chart } }: PairChartProps): React.JSX.Element {
   const { from, to } = useStore($swapPair, { ssr: 'initial' });
   const [days, setDays] = useState<PriceRange>(30);

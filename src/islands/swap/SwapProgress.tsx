@@ -29,7 +29,7 @@ export function SwapProgress({ run, isTogether, locale, texts, receiptTexts }: S
   const { run: words } = texts;
   const loaded = useLater(loadReceipt, run.stage === 'IDLE' ? 'not yet' : run.stage === 'DONE' ? 'now' : 'soon');
   const shown = useRef<HTMLDivElement>(null);
-  // On a phone it stands below the form: it is brought into view when it begins and when it ends.
+  // On a phone it is below the form, so it is scrolled into view when it begins and when it ends.
   useEffect(() => {
     if (run.stage !== 'IDLE' && run.stage !== 'WALLET') shown.current?.scrollIntoView({ block: 'nearest' });
   }, [run.stage]);

@@ -24,7 +24,7 @@ interface PriceNoticeProps {
 export function PriceNotice({ watch, priceAt, isOld, juf, agree, locale, texts }: PriceNoticeProps): React.JSX.Element {
   const written = (price18 = 0n): string => writePrice(price18, locale);
   const [from, to] = [written(watch.move?.from18), written(watch.move?.to18)];
-  // A difference in digits that aren't shown is no change.
+  // A difference in digits that aren't shown doesn't count as a change.
   const move = from === to ? null : watch.move;
   const time = writeSecond(priceAt, locale);
   return (

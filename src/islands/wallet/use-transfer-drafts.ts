@@ -12,7 +12,7 @@ export interface TransferDrafts {
   clear: () => void;
 }
 
-/** The transfer form's input. */
+/** What is typed into the transfer form, which survives a reload. */
 export function useTransferDrafts(locale: string): TransferDrafts {
   const [to, setTo] = useDraft('transfer-to');
   const [amount, setAmount] = useAmountDraft('transfer-amount', locale);

@@ -2,7 +2,7 @@ import { fromDecimalString } from '../amount.ts';
 import { TOKEN_DECIMALS } from '../token-decimals.ts';
 import type { ClaimKind, DueClaim } from './claim-plan.ts';
 
-/** These grow every second, so an increase since the review is no change. */
+/** These grow every second, so an increase since the review doesn't count as a change. */
 const GROWING: readonly ClaimKind[] = ['vestedJuf', 'roi'];
 
 /** Whether what is due differs from what was reviewed: a claim was added or removed, or its figures changed. */

@@ -1,6 +1,6 @@
 /**
- * Local storage keys with fixed names; each value is plain text except AUTH_USER, which is JSON. `tokenOrigin`, `timesIn` and `font` are
- * our own additions.
+ * Local storage keys; each value is plain text except AUTH_USER, which is JSON. The names without `jufi:` are part of the product's specification and
+ * never change.
  */
 export const storageKeys = {
   token: 'AUTH_TOKEN',

@@ -20,7 +20,7 @@ export type MarketTrouble =
   /** The operator hasn't configured the tokens' addresses. */
   | 'NOT_CONFIGURED';
 
-/** A node that is one of several may stand behind for a moment; one that stays behind is believed. */
+/** One of several nodes may be behind for a moment; one that stays behind is believed. */
 const BEHIND_AT_MOST_MS = 3 * productChain.pollingIntervalMs;
 
 /** The state after a reading, unless the node is behind what is known. */

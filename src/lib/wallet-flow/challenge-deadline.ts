@@ -1,6 +1,6 @@
 /**
- * When a challenge expires by this device's clock, which may be minutes off: the provider's lifetime, from "Issued At" (EIP-4361) on, counted from the
- * request. The provider's own clock decides.
+ * When a challenge expires by this device's clock. That clock may be minutes off, so only the lifetime is the provider's (from the message's "Issued At",
+ * EIP-4361, to `expiresAt`), counted from the request. The provider's own clock decides in the end.
  */
 export function challengeDeadline({ message, expiresAt }: { message: string; expiresAt: string }, askedAtMs: number): number {
   const issuedAt = /^Issued At: (\S+)$/m.exec(message)?.[1] ?? '';

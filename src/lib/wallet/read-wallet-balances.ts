@@ -18,7 +18,7 @@ const BALANCE_OF = '0x70a08231';
 const DECIMALS = '0x313ce567';
 const NATIVE_DECIMALS = 18;
 
-/** What an address holds on the chain, in one request; throws RpcError, and RangeError for an answer that is no quantity. */
+/** What an address holds on the chain, in one request; throws RpcError, and RangeError for an answer that isn't a quantity. */
 export async function readWalletBalances<Name extends string>(
   rpc: JsonRpc,
   owner: string,
