@@ -16,15 +16,15 @@ const hours = z.int().min(1).max(10_000);
 /** What a role costs and gives. */
 export const roleSchema = z.strictObject({
   code: z.enum(['MEMBER', 'SILVER', 'GOLD', 'PLATINUM', 'DIAMOND']).describe('the role; its name is the same in every language'),
-  rank: count.describe('its place: 0 for the first, then 1, 2 and so on'),
-  priceUsdt: usdt.describe('what it costs; what was paid for lower roles is taken off'),
+  rank: count.describe('its place in the order of roles: 0 for the lowest, then 1, 2 and so on'),
+  priceUsdt: usdt.describe('what it costs, less what the member has paid for lower roles'),
   bonusRates: z
     .tuple([basisPoints, basisPoints, basisPoints])
-    .describe('what its holder gets of a sale to the first, second and third level below, in basis points'),
+    .describe('its holder’s share of a sale to the first, second and third level below, in basis points'),
   privilege: z
     .strictObject({ juf: amount, score: count, everyDays: days })
     .describe(
-      'JUF and points, each time so many days after the first role was bought; the same days for all roles, for good once one was sold',
+      'JUF and points that its holder can claim every so many days, counted from the first role bought; the interval is the same for all roles, and fixed once a role was sold',
     ),
 });
 
@@ -37,11 +37,11 @@ export const economySchema = z
         .int()
         .min(2)
         .max(1_000)
-        .describe('how many names one member may have held, the present one among them: none of them is ever given to another'),
+        .describe('how many usernames one member may ever hold, including the current one: none of them is ever given to another member'),
       reservedNames: z
         .array(z.string().min(3).max(20))
         .max(200)
-        .describe('words of your own that no username or uid may be made of, beside those of the program'),
+        .describe('your own reserved words, in addition to the built-in ones: no username or uid may consist of them'),
     }),
     referral: z.strictObject({
       bindWithinDays: days.describe('days after signing up in which a member can still name a referrer'),
@@ -49,12 +49,12 @@ export const economySchema = z
     }),
     roles: z.array(roleSchema).min(1).describe('from the lowest, which everybody has and nobody pays for, to the highest'),
     bonuses: z.strictObject({
-      capRate: basisPoints.describe('what a member’s bonuses may add up to, of what that member has paid for roles'),
+      capRate: basisPoints.describe('the most that a member’s bonuses may add up to, as a share of what that member has paid for roles'),
     }),
     pools: z.strictObject({
-      bonusShareOfSales: basisPoints.max(10_000).describe('of each sale of JUF or a role, into the bonus pool'),
-      insuranceShareOfTreasury: basisPoints.max(10_000).describe('of each sale of JUF, into the insurance pool'),
-      rewardMintShareOfSold: basisPoints.describe('of the JUF sold, minted to the reward pool on top'),
+      bonusShareOfSales: basisPoints.max(10_000).describe('the share of each sale of JUF or a role that goes to the bonus pool'),
+      insuranceShareOfTreasury: basisPoints.max(10_000).describe('the share of each sale of JUF that goes to the insurance pool'),
+      rewardMintShareOfSold: basisPoints.describe('how much JUF is minted to the reward pool, as a share of the JUF sold'),
     }),
     power: z
       .strictObject({
@@ -79,11 +79,11 @@ export const economySchema = z
             powerPerJuf: amount.describe('JU power of each JUF that is not claimed yet'),
           }),
         )
-        .describe('what is on sale; one that is missing is not sold any more'),
+        .describe('what is on sale; a package that isn’t listed is no longer sold'),
       price: z
         .strictObject({
-          maxAgeSeconds: z.int().min(1).max(86_400).describe('how old a price may be that is sold at'),
-          maxSpread: basisPoints.describe('how far the two averages may be apart before nothing is sold'),
+          maxAgeSeconds: z.int().min(1).max(86_400).describe('how old a price may be for sales at it'),
+          maxSpread: basisPoints.describe('how far apart the two averages may be; beyond that, nothing is sold'),
           shortWindowMinutes: minutes.describe('the shorter average'),
           longWindowMinutes: minutes.describe('the longer average; JUF is sold at the higher of the two'),
         })
@@ -93,8 +93,8 @@ export const economySchema = z
       premiumRate: basisPoints.min(1).describe('of the amount insured'),
       days: days.describe('how long it covers'),
       maxPayoutRate: basisPoints.min(1).max(10_000).describe('the most it pays, of the amount insured'),
-      noCancelDays: days.describe('days before its end in which it can’t be cancelled any more'),
-      settlementWindowsHours: z.tuple([hours, hours]).describe('hours of the two averages it settles by; the higher one counts'),
+      noCancelDays: days.describe('how many days before its end it can no longer be cancelled'),
+      settlementWindowsHours: z.tuple([hours, hours]).describe('the lengths of the two averages it settles by; the higher one counts'),
     }),
     score: z.strictObject({
       levels: z
@@ -107,10 +107,10 @@ export const economySchema = z
         .min(1)
         .describe('rising, the first from 0'),
       pricePerPointUsdt: usdt.describe('what a point costs'),
-      maxBoughtPerDay: z.int().min(1).max(1_000_000_000).describe('points one member may buy a day (UTC)'),
+      maxBoughtPerDay: z.int().min(1).max(1_000_000_000).describe('points one member may buy per day (UTC)'),
       claim: z
         .strictObject({ base: count, perStreakDay: count, max: count })
-        .describe('points claimed a day: the base, so many more for each day in a row, up to the most'),
+        .describe('points claimed per day: a base, plus some for each consecutive day, up to a maximum'),
     }),
     staking: z.strictObject({
       tiers: z
@@ -119,36 +119,36 @@ export const economySchema = z
             code: z.enum(['BASE', 'PLUS', 'PRO', 'PRIME']).describe('the tier; its name is the same in every language'),
             minJuf: amount.describe('staked JUF from which it counts'),
             multiplier: basisPoints.describe('of the period’s rate: 10000 leaves it as it is'),
-            maxTurbo: z.int().min(0).max(1_000).describe('turbo units that may run at a time'),
+            maxTurbo: z.int().min(0).max(1_000).describe('how many turbo units may run at the same time'),
           }),
         )
         .min(1),
       periods: z
         .array(
           z.strictObject({
-            days: days.describe('how long a stake lies'),
-            apr: basisPoints.describe('what it returns a year, in basis points'),
+            days: days.describe('how long a stake is locked'),
+            apr: basisPoints.describe('what it returns per year, in basis points'),
           }),
         )
         .min(1),
       turbo: z.strictObject({
         boostPerUnit: basisPoints.describe('what a unit adds to the yearly rate'),
         durationDays: days.describe('how long a unit runs'),
-        perJuf: amount.describe('a unit is paid once for each started so many JUF of the stake'),
-        markupRate: basisPoints.describe('on top of what a unit returns at the prices of the hour'),
+        perJuf: amount.describe('the JUF of a stake that one payment covers: a unit is paid once for each started amount of this size'),
+        markupRate: basisPoints.describe('the markup on what a unit returns, at the prices of the hour'),
         juPerUnit: amount.describe('the least JU a unit costs, whatever the prices'),
       }),
     }),
     transfer: z.strictObject({
-      feeRate: basisPoints.max(10_000).describe('of what is sent to another member'),
+      feeRate: basisPoints.max(10_000).describe('as a share of what is sent to another member'),
       minimum: usdt.describe('the least one transfer or payout may move, in its own token'),
       maximum: usdt.describe('the most one transfer or payout may move, in its own token'),
-      maxDeadlineSeconds: z.int().min(60).max(3_600).describe('how long a signed transfer may be worth something'),
-      payoutFee: z.strictObject({ JU: amount, JUF: amount, USDT: usdt }).describe('of a payout to the chain, in its own token'),
-      payoutDailyLimitUsd: usdt.describe('what one member may pay out a day (UTC), in US dollars'),
+      maxDeadlineSeconds: z.int().min(60).max(3_600).describe('how long a signed transfer may remain valid'),
+      payoutFee: z.strictObject({ JU: amount, JUF: amount, USDT: usdt }).describe('the fee of a payout to the chain, in its own token'),
+      payoutDailyLimitUsd: usdt.describe('what one member may have paid out per day (UTC), in US dollars'),
       payoutDailyLimitUnpriced: z
         .strictObject({ JU: amount, JUF: amount })
-        .describe('the whole of a day’s limit in a token of which no price was ever known'),
+        .describe('the whole daily limit in a token whose price was never known'),
     }),
   })
   .superRefine((economy, context) => {
