@@ -51,9 +51,7 @@ export async function readLastProof(database: Database): Promise<typeof solvency
   return last ?? null;
 }
 
-/**
- * A reorg, a node that lags behind the one deposits were read from, or a restarted one without old states will be gone on the next attempt.
- */
+/** Tries a few times: a reorg, a lagging node, or a restarted one without old states may be over a moment later. */
 async function compare(database: Database, view: VaultView, readDeposits: UnreadDeposits | undefined): Promise<SolvencyProof> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -68,29 +66,30 @@ async function compare(database: Database, view: VaultView, readDeposits: Unread
 async function compareOnce(database: Database, view: VaultView): Promise<SolvencyProof> {
   // If nothing has been read for deposits, there are none; the block must not be older than what is booked.
   const books = await inTransaction(database, (tx) => readBooks(tx, view), { isolation: 'repeatable read', readOnly: true });
-  const block = books.readTo ?? (await view.head());
-  const open = books.orders.filter(({ isLater }) => !isLater);
-  const [state, done] = await Promise.all([view.at(block), view.doneAt(block, open)]);
-  return { block, supply: supplyOf(books, state, done), ...judgeSolvency(books, state, done) };
+  return judgeAt(view, books.readTo ?? (await view.head()), books);
 }
 
-/** After a restore the books are those of an earlier block, and a node may have no state of that one any more. */
+/** For use after a restore: the books are then those of an old block, whose state nodes may have dropped, so this one compares at the head. */
 async function compareNow(database: Database, view: VaultView, readDeposits: UnreadDeposits): Promise<SolvencyProof> {
   const block = await view.head();
   const books = await inTransaction(database, (tx) => readBooks(tx, view, block), { isolation: 'repeatable read', readOnly: true });
   const { readTo } = books;
-  // Where the watch has read further since, another look is due.
+  // The watch has read beyond this head: the next attempt finds a newer one.
   if (readTo !== null && readTo.number > block.number) throw new ChainUnavailable('The chain moved on while it was looked at.');
   const arriving = { ...books.arriving };
-  // Where nothing was read for deposits yet there are none.
+  // If nothing has been read for deposits, there are none before this block.
   for (let from = (readTo ?? block).number + 1n; from <= block.number; from += MOST_BLOCKS) {
     const to = from + MOST_BLOCKS - 1n;
     const unread = await readDeposits(from, to < block.number ? to : block.number);
     for (const { token, amountBaseUnits } of unread) arriving[token] = (arriving[token] ?? 0n) + amountBaseUnits;
   }
+  return judgeAt(view, block, { ...books, arriving });
+}
+
+async function judgeAt(view: VaultView, block: BlockRef, books: Books): Promise<SolvencyProof> {
   const open = books.orders.filter(({ isLater }) => !isLater);
   const [state, done] = await Promise.all([view.at(block), view.doneAt(block, open)]);
-  return { block, supply: supplyOf(books, state, done), ...judgeSolvency({ ...books, arriving }, state, done) };
+  return { block, supply: supplyOf(books, state, done), ...judgeSolvency(books, state, done) };
 }
 
 function supplyOf(books: Books, { juf }: VaultState, done: ReadonlySet<string>): SolvencyProof['supply'] {
