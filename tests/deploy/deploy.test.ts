@@ -36,7 +36,7 @@ describe.runIf(hasTool('promtool'))('Prometheus', () => {
 });
 
 describe('systemd', () => {
-  it('the units name settings that there are', () => {
+  it('the units name only settings that exist', () => {
     const units = ['jufi@.service', 'jufi-payouts.service'].map((name) => read(`systemd/${name}`)).join('\n');
     const named = [...units.matchAll(/^Environment=([A-Z_]+)=/gm), ...read('systemd/jufi.env').matchAll(/^([A-Z_]+)=/gm)].map(
       ([, name = '']) => name,
@@ -93,7 +93,7 @@ describe('the image', () => {
     for (const { name, secret } of settingsTable) if (secret) expect(last, name).not.toMatch(new RegExp(`\\b${name}=`));
   });
 
-  it('takes in nothing but what it needs', () => {
+  it('copies only what it needs, and no secrets', () => {
     const lines = readFileSync(join(DEPLOY, '../.dockerignore'), 'utf8').trim().split('\n');
     expect(lines[0]).toBe('*');
     for (const line of lines.slice(1)) expect(line).toMatch(/^!/);

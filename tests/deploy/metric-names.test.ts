@@ -94,7 +94,7 @@ it('the dashboard draws figures that JuFi gives', () => {
   expect(used.filter((name) => !given.has(name))).toEqual([]);
 });
 
-it('the document names the figures that there are, and no others', () => {
+it('the document names exactly the figures that exist', () => {
   const text = readFileSync(join(DEPLOY, '../docs/operations.md'), 'utf8');
   const base = new Set([...given].map((name) => name.replace(/_(bucket|count|sum)$/, '')));
   expect(usedIn(text).filter((name) => name !== 'jufi_payouts' && !base.has(name))).toEqual([]);

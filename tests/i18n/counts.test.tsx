@@ -50,7 +50,7 @@ describe.each(inflecting)('a count of one in %s', (code) => {
     expect(texts.filter(([, text]) => bareNumber.test(text))).toEqual([]);
   });
 
-  it('has no plural verb beside it', () => {
+  it('has no plural verb next to it', () => {
     const verb = pluralBeside[code as keyof typeof pluralBeside];
     expect(texts.filter(([, text]) => verb.test(text))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { migratedDatabase } from '../support/migrated-database.ts';
 import { onServer } from '../support/on-server.ts';
 
 /** The server of this run: if it were the embedded one under another name, the tests would prove nothing. */
-it('the server is PostgreSQL of the oldest supported version, with a password, a role that is no superuser, and its own settings', async () => {
+it('the server is PostgreSQL of the oldest supported version, with a password, a role that isn’t a superuser, and its own settings', async () => {
   const found = await onServer(inject('databaseServerUrl'), async (client) => {
     const { rows } = await client.query<Record<string, unknown>>(
       `select current_setting('server_version_num')::int / 10000 as major, current_setting('is_superuser') as superuser,

@@ -50,7 +50,7 @@ it('the opened sheet comes first', () => {
   expect(drawn()).toEqual(['/treasury', ...SHEET]);
 });
 
-it('a finger on a link has nothing more drawn beside its own page', () => {
+it('a finger on a link has only the page it leads to drawn', () => {
   show('/home');
   drawAhead();
   vi.advanceTimersByTime(SOON_MS);

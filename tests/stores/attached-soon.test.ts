@@ -27,7 +27,7 @@ it('waits for the remembered wallet', async () => {
   await expect(soon).resolves.toBe(true);
 });
 
-it('gives up on one that stays silent', async () => {
+it('gives up after a second on a wallet that stays silent', async () => {
   remember('io.metamask');
   const soon = attachedSoon();
   await vi.advanceTimersByTimeAsync(1_000);

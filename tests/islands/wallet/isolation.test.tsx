@@ -23,11 +23,11 @@ const row: TransactionRow = {
   balanceAfter: '4130',
 };
 
-it('a name within a title turns nothing of it', () => {
+it('a name within a title doesn’t change the title’s direction', () => {
   expect(titleOf(row, wallet.history, home.activity.kinds)).toContain(`\u2068${NAME}\u2069`);
 });
 
-it('a name and a remark of their own stand in an element of their own', () => {
+it('a name or a remark outside a text is isolated by an element', () => {
   const recipient = { id: row.id, uid: 'muhammad7', username: NAME, address: `0x${'ab'.repeat(20)}` as const };
   expect(renderToStaticMarkup(<RecipientCard recipient={recipient} lookAlike={undefined} texts={wallet.transfer} />)).toContain(
     `<bdi>${NAME}</bdi>`,

@@ -23,7 +23,7 @@ it('reads the currency and tokens of an address in their own decimals', async ()
   ]);
 });
 
-it('takes no address without a contract for one that holds nothing', async () => {
+it('throws for an address without a contract, rather than report an empty balance', async () => {
   const nobody = '0x00000000000000000000000000000000000a17a1';
   await expect(readWalletBalances(createJsonRpc(devChain().url), owner, [{ token: 'JUF', contract: nobody }])).rejects.toThrow(RangeError);
 });

@@ -72,7 +72,7 @@ describe('the token of a login link', () => {
   });
 });
 
-it('a session’s token is no link token: a thief can’t make it outlive the member’s sign-out', async () => {
+it('a session’s token isn’t exchanged: a thief can’t make it outlive the member’s sign-out', async () => {
   const { token } = await signIn(provider, member.wallet);
   const { token: exchanged } = await provider.call('exchangeToken', { token: await linkToken(), body: {} });
   for (const session of [token, exchanged]) {

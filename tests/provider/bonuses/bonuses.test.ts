@@ -36,7 +36,7 @@ describe('a sale', () => {
     expect(await club.audit()).toMatchObject(sound);
   });
 
-  it('is counted at the rate of the moment: a role bought later changes nothing of it', async () => {
+  it('is computed at the rate of the moment: a role bought later doesn’t change it', async () => {
     const club = await startClub();
     const [sponsor, buyer] = await lineage(club, 2);
     if (sponsor === undefined || buyer === undefined) throw new Error('two were asked for');

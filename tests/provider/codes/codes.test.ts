@@ -51,7 +51,7 @@ describe('a code', () => {
     expect(await club.audit()).toMatchObject(sound);
   });
 
-  it('of points gives them', async () => {
+  it('for points adds them', async () => {
     const club = await startClub();
     const member = await club.join();
     const code = await issueOne(club, { kind: 'SCORE', points: 250 });
@@ -59,7 +59,7 @@ describe('a code', () => {
     expect((await member.call('juScoreHistory')).list.content).toMatchObject([{ kind: 'CODE', points: 250, balanceAfter: 250 }]);
   });
 
-  it('of a role gives it, for nothing', async () => {
+  it('for a role grants it, free of charge', async () => {
     const club = await startClub();
     const member = await club.join();
     const code = await issueOne(club, { kind: 'ROLE', roleCode: 'GOLD' });

@@ -123,7 +123,7 @@ describe('the search', () => {
     expect(await find('手数料', 'ja')).toEqual(['fees']);
   });
 
-  it('takes no letter for more than itself, and shows nothing that is withdrawn', async () => {
+  it('treats no character as a wildcard, and finds nothing that was withdrawn', async () => {
     const provider = await startProvider();
     await publish(provider, 'share', { texts: { en: text('50% of_all') } });
     await publish(provider, 'other', { texts: { en: text('5000 of all') } });

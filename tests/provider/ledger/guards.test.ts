@@ -224,6 +224,6 @@ describe('accounts', () => {
   });
 });
 
-it('none of this left a trace', async () => {
+it('none of these attempts changed the ledger', async () => {
   expect(await auditLedger(ledger.db)).toMatchObject({ sound: true });
 });

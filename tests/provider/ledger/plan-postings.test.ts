@@ -15,7 +15,7 @@ const move = (account: Entry['account'], amountBaseUnits: bigint, token: Entry['
 const fee = (account: Entry['account'], amountBaseUnits: bigint): Entry => ({ ...move(account, amountBaseUnits), role: 'FEE' });
 
 describe('a transaction’s postings', () => {
-  it('are one per account and token, with what of it is a fee', () => {
+  it('are one per account and token, and state how much of it is a fee', () => {
     expect(planPostings([move(ana, -100n), move(ben, 100n), fee(ana, -3n), fee(fees, 3n)])).toEqual([
       { account: ana, token: 'JU', amountBaseUnits: -103n, feeBaseUnits: 3n },
       { account: ben, token: 'JU', amountBaseUnits: 100n, feeBaseUnits: 0n },
@@ -45,12 +45,12 @@ describe('a transaction’s postings', () => {
     }
   });
 
-  it('leave out an account that gets as much as it gives', () => {
+  it('omit an account that receives as much as it pays', () => {
     const planned = planPostings([move(ana, -7n), move(locked, 7n), move(locked, -7n), move(ben, 7n)]);
     expect(planned.map(({ account }) => account)).toEqual([ana, ben]);
   });
 
-  it('may be a fee alone, up to everything its payer gives', () => {
+  it('may consist of a fee alone, which is then all that its payer pays', () => {
     expect(planPostings([fee(ana, -3n), fee(fees, 3n)])).toEqual([
       { account: ana, token: 'JU', amountBaseUnits: -3n, feeBaseUnits: 3n },
       { account: fees, token: 'JU', amountBaseUnits: 3n, feeBaseUnits: 0n },

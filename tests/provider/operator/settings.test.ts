@@ -116,7 +116,7 @@ it('takes the operator’s own vault with all its settings or not at all, and ne
 
 describe('the key for push services', () => {
   const PUSH_PRIVATE_KEY = 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE';
-  it('gives the public one, and needs a contact', () => {
+  it('yields the public key, and needs a contact', () => {
     const { push } = readProviderSettings({ DATABASE_URL, PUSH_PRIVATE_KEY, PUSH_CONTACT: 'mailto:operator@jufi.example' });
     expect(push).toEqual({
       privateKey: PUSH_PRIVATE_KEY,
@@ -125,7 +125,7 @@ describe('the key for push services', () => {
     });
     expect(() => readProviderSettings({ DATABASE_URL, PUSH_PRIVATE_KEY })).toThrow('PUSH_CONTACT: needed with PUSH_PRIVATE_KEY');
   });
-  it.each(['short', `0x${'1'.repeat(64)}`, 'A'.repeat(43), `_____${'_'.repeat(37)}8`])('refuses what is none: %s', (key) => {
+  it.each(['short', `0x${'1'.repeat(64)}`, 'A'.repeat(43), `_____${'_'.repeat(37)}8`])('refuses %s, which isn’t a key', (key) => {
     expect(() => readProviderSettings({ DATABASE_URL, PUSH_PRIVATE_KEY: key, PUSH_CONTACT: 'mailto:a@b.c' })).toThrow('PUSH_PRIVATE_KEY');
   });
 });

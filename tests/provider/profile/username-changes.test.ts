@@ -43,7 +43,7 @@ describe('a username can be changed', () => {
       expect(await member.send('editUserProfile', { query: { avatar } })).toMatchObject({ status: 200 });
   });
 
-  it('into so many names and no more, and back into each of them', async () => {
+  it('into a limited number of names, and back into each of them', async () => {
     const small = await startClub({ economy: { ...defaultEconomy, profile: { ...defaultEconomy.profile, mostUsernames: 3 } } });
     const member = await small.join();
     for (const username of ['name-one', 'name-two']) {
@@ -114,7 +114,7 @@ describe('a name of JuFi’s own', () => {
     expect(await check(member, username)).toMatchObject({ data: { available: false } });
   });
 
-  it.each(['support', 'jufi2026', 'adm1n007', 'thevault'])('%s is no uid', async (uid) => {
+  it.each(['support', 'jufi2026', 'adm1n007', 'thevault'])('%s is refused as a uid', async (uid) => {
     const member = await club.join();
     expect(await member.send('editUid', { body: { uid } })).toMatchObject({ status: 422, code: 'UID_RESERVED' });
     expect(await member.send('editUid', { body: { uid, check: true } })).toMatchObject({ data: { available: false } });

@@ -50,7 +50,7 @@ describe('the list of roles', () => {
     expect(list[0]).toMatchObject({ code: 'MEMBER', price: '0', upgradePrice: null, owned: true, current: true });
   });
 
-  it('takes off what was really paid before, and nothing for what was granted', async () => {
+  it('deducts what was actually paid before, and nothing for granted roles', async () => {
     const club = await startClub();
     const [buyer, favourite] = [await club.join('100'), await club.join()];
     await buyer.buyRole('SILVER');

@@ -81,7 +81,7 @@ it('one balance that many stakes are paid from at once is never overdrawn', asyn
   expect(await audit()).toMatchObject({ sound: true });
 });
 
-it('charges at once stay within the limit, and claims beside them within the reserve', async () => {
+it('concurrent charges stay within the limit, and concurrent claims within the reserve', async () => {
   const { member, audit, passDays } = await startStaking();
   const staker = await member({ JUF: '1000', JU: '100' });
   const { call, stake, available } = staker;

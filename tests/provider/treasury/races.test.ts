@@ -43,7 +43,7 @@ describe('many at once', () => {
     expect(await audit()).toMatchObject({ sound: true });
   });
 
-  it('insured and uninsured buyers, and claims and cancellations beside them, all end, and the books are sound', async () => {
+  it('concurrent purchases, insured or not, claims and cancellations all end, and the books are sound', async () => {
     const { buyer, audit, pass, provider } = await startTreasury({ insurancePool: '50' });
     const members = await buyers(12, buyer);
     const bought = await Promise.all(members.map((member) => member.tryToBuy({ insured: true })));

@@ -49,7 +49,7 @@ describe('a planned transfer', () => {
     expect(planTransfer(readTransferOrder({ ...body, remark: undefined }), terms).payment.remark).toBeUndefined();
   });
 
-  it.each(['amount', 'maxFee'] as const)('names %s where it is no amount of the token', (field) => {
+  it.each(['amount', 'maxFee'] as const)('names %s if it has more digits than the token', (field) => {
     expect(detailOf(() => readTransferOrder({ ...body, [field]: '0.0000001' }))).toEqual({
       fields: { [field]: 'TOO_MANY_FRACTION_DIGITS' },
     });

@@ -213,7 +213,7 @@ describe('is refused, and moves nothing:', () => {
     expect(await sendTransfer(provider, ada, maxFee)).toMatchObject({ detail: { fields: { maxFee: 'TOO_MANY_FRACTION_DIGITS' } } });
   });
 
-  it('a payout, as long as there is no vault', async () => {
+  it('a payout while there is no vault', async () => {
     const body = await composeTransfer(provider, ada, { to: ada }, { intent: { destination: 'CHAIN' } });
     expect(await sendTransfer(provider, ada, { ...body, destination: 'CHAIN' })).toMatchObject({ status: 422, code: 'VAULT_LOW' });
     await nothingMoved();

@@ -38,7 +38,7 @@ test('a card is drawn once, however many ask for it, at once or later', async ()
   expect(drawn).toBe(1);
 });
 
-test('one client has so many drawn and no more; others, and cards that are kept, are not affected', async () => {
+test('a client gets a limited number of cards drawn; other clients, and cached cards, are not affected', async () => {
   for (let number = 0; number < 20; number += 1) await getCard(card(String(number)), 'attacker');
   await expect(getCard(card('one more'), 'attacker')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 60 });
   expect((await getCard(card('0'), 'attacker')).plain.toString()).toBe('0');

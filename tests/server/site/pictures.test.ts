@@ -37,7 +37,7 @@ test.each([
   expect(await getPicture(path)).toBeUndefined();
 });
 
-test('a folder, a link that leads nowhere, and a file that is too large are no pictures', async () => {
+test('a folder, a broken link, and a file that is too large are not served as pictures', async () => {
   mkdirSync(join(folder, 'folder.png'));
   symlinkSync(join(folder, 'missing'), join(folder, 'link.png'));
   writeFileSync(join(folder, 'large.jpg'), '');
