@@ -11,8 +11,8 @@ import { SigningKeyError } from './payouts/signing-key-error.ts';
 import { type ProviderSettings, readProviderSettings, SettingsError } from './settings.ts';
 
 /**
- * `npm run provider` starts a stand-alone provider; `npm run provider -- <command>` runs one command and exits. Both import what they need when it's known
- * what that is, so that a command doesn't wait for the modules of all others.
+ * `npm run provider` starts a stand-alone provider; `npm run provider -- <command>` runs one command and exits. Both import only what
+ * they need, so that a command doesn't wait for the modules of all others.
  */
 async function main(words: string[]): Promise<void> {
   const [name] = words;

@@ -3,7 +3,7 @@ import { pickTranslation, translationRows } from '../provider/modules/dashboard/
 import { systemClock } from '../src/lib/clock.ts';
 import { languages, parseLanguage } from '../src/lib/i18n/languages.ts';
 
-/** Never stored, so any will do. */
+/** Any id will do, because it is never stored. */
 const DRAFT_ID = '00000000-0000-7000-8000-000000000000';
 
 /** A provider that serves only the announcement in a folder, read again for each request. */
@@ -23,7 +23,7 @@ export function createPreviewProvider(folder: string): { fetch: (request: Reques
   };
 }
 
-/** Where the draft can be read, a line each language: those without a file say that they show the English text. */
+/** The draft's path in each language. Where it has no translation, the page shows the English text. */
 export async function previewPaths(folder: string): Promise<{ label: string; path: string; isTranslated: boolean }[]> {
   const { slug, texts } = await readAnnouncementFolder(folder);
   return languages.map(({ code, label }) => ({

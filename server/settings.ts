@@ -20,7 +20,7 @@ export interface Settings {
   siteUrl: string;
   logLevel: LogLevel;
   trustedProxies: number;
-  /** Connections per client; behind our own proxies all belong to them, so they aren't limited here. */
+  /** Connections per client. Behind our own proxies every connection comes from a proxy, so there is no limit here. */
   socketsPerClient: number;
   /** Total connections. */
   socketsOverall: number;

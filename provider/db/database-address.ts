@@ -6,7 +6,7 @@ export interface DatabaseAddress {
   isPooledByTransaction: boolean;
 }
 
-/** Ours, not the driver's. */
+/** The parameter that names the kind of pooler. It's our own invention, so the driver must not get it. */
 const POOLER = 'pooler';
 
 /** `postgres://user:password@one:5432,two:5432/name`, as libpq writes several hosts; null if the text isn't such an address. */

@@ -32,7 +32,7 @@ export function createFailover(urls: readonly string[]): Failover {
       super({ ...config, connectionString: urls[current], connectionTimeoutMillis: CONNECT_WITHIN_MS, keepAlive: true });
       places.set(this, current);
       const place = current;
-      // The pool connects with a callback, and says of a failure nothing but that.
+      // Wrapped, because the pool connects with a callback and doesn't tell its events of a failure.
       const connect = this.connect.bind(this);
       Object.assign(this, {
         connect: (onConnect: (error?: Error) => void) => {

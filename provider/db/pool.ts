@@ -48,7 +48,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   return pool;
 }
 
-/** They are parameters of the connection's start, which a pooler by transaction cannot pass on: there the role has them (see operations.md). */
+/** Sent as parameters when a connection starts. A pooler by transaction can't pass them on, so there the database role has them (operations.md). */
 function serverTimeouts(options: PoolOptions): pg.PoolConfig {
   return {
     statement_timeout: options.statementTimeoutMs ?? 15_000,

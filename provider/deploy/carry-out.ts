@@ -20,13 +20,13 @@ export interface CarryOutParts {
   account: LocalAccount;
   file: string;
   say: (line: string) => void;
-  /** For tests, which stop it here. */
+  /** Awaited at each stage, so that tests can stop it there. */
   reached?: (moment: DeployMoment, contract: DeploymentStep['contract']) => Promise<void>;
   pollMs?: number;
   raiseAfterMs?: number;
 }
 
-/** Signs all of a plan and writes it down before any of it is sent: whatever happens then, the same transactions are sent again, and no others. */
+/** Signs the whole plan and stores it before anything is sent: whatever happens then, the same transactions are sent again, and no others. */
 export async function beginDeployment({ account, file }: CarryOutParts, { deployment, steps, fees }: DeploymentPlan): Promise<Deployment> {
   const signed = await Promise.all(
     steps.map(async ({ data, gas, ...step }) => ({
@@ -85,7 +85,7 @@ async function findReceipt(client: PublicClient, { attempts }: DeploymentStep): 
   return null;
 }
 
-/** Mined between the two questions, it is found the next time; used by anything else, the contract would get another address than was written down. */
+/** A transaction mined since the last look is found by the next one. If anything else has used the nonce, the contract can't get its planned address. */
 async function requireFree(client: PublicClient, { deployer }: Deployment, step: DeploymentStep): Promise<void> {
   const next = await client.getTransactionCount({ address: deployer });
   if (next <= step.nonce || (await findReceipt(client, step)) !== null) return;

@@ -20,8 +20,8 @@ export interface Erased {
 }
 
 /**
- * Takes out what tells who a member is: names, invitation code, language, sessions, sign-ins, the texts of its transfers, answers that were stored, and its
- * names in acts of the operator. Its address and every figure stay (decision 95). Members whose money is under way are the caller's to refuse.
+ * Erases what identifies a member: names, invitation code, language, sessions, sign-ins, the remarks of their transfers, stored responses, and their names
+ * in the operator's acts. Address and figures stay (decision 95). The caller has to refuse members whose money is still under way.
  */
 export async function eraseMember(tx: Transaction, memberId: string, now: Date): Promise<Erased> {
   await lockNames(tx);

@@ -3,9 +3,10 @@ import { customType, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 const digest = (sqlType: 'bytea' | 'ledger_digest') =>
   customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => sqlType, toDriver: (value) => Buffer.from(value) });
 
-/** The baseline migration says what each is for. */
+/** Digests of erased members' names, so that nobody gets a name that others may still send to, and nobody can read one here. */
 export const erasedName = pgTable('erased_name', { digest: digest('bytea')('digest').primaryKey() });
 
+/** The hash that a transaction has without its erased remark, so that the audit still notices any changed figure. */
 export const erasedRemark = pgTable('erased_remark', {
   transactionId: uuid('transaction_id').primaryKey(),
   hash: digest('ledger_digest')('hash').notNull(),

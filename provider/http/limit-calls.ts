@@ -65,7 +65,7 @@ export function createCallLimiter({ callsPerMinute, clock, share, onFailure }: C
         .catch(onFailure)
         .finally(() => (isSharing = false));
     }, SHARE_EVERY_MS);
-    // It keeps no process alive.
+    // The timer must not keep the process alive.
     timer.unref();
   }
 

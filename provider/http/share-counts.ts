@@ -7,7 +7,7 @@ export type ShareCounts = (added: ReadonlyMap<string, number>, windowStart: Date
 /** Over all processes, in the table that sign-ins are counted in: one statement for all keys. */
 export function createShareCounts(database: Database): ShareCounts {
   return async (added, windowStart) => {
-    // In one order, so that two processes wait for one another and never in a ring.
+    // Always in the same order, so that two processes never deadlock.
     const entries = [...added].toSorted(([one], [other]) => (one < other ? -1 : 1));
     const { rows } = await database.execute<{ subject: string; count: number }>(sql`
       insert into attempt (kind, subject, window_start, count)

@@ -16,7 +16,7 @@ export function takeVaultKey(environment: Environment, isProduction: boolean): L
   return takeKey(environment, 'OPERATOR_KEY', isProduction);
 }
 
-/** The same of another key. */
+/** Takes the key from the setting of this name, or from the file named by `{name}_FILE`. */
 export function takeKey(environment: Environment, name: 'OPERATOR_KEY' | 'DEPLOYER_KEY', isProduction: boolean): LocalAccount | undefined {
   const { [name]: given = '', [`${name}_FILE`]: path = '' } = environment;
   Reflect.deleteProperty(environment, name);

@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** Which addresses a subscription may name: the subscriber chooses the address, and this server calls it. */
 export interface PushReach {
-  /** By its text, before anything is asked of it. */
+  /** Judges the address itself, before any request to it. */
   allows: (endpoint: URL) => boolean;
   /** Finds the host's addresses for the connection itself, so that a name can't point elsewhere between a check and the call. */
   lookup: LookupFunction | undefined;

@@ -58,7 +58,7 @@ export async function subscribePush(
     toldUntil: now,
   };
   return inTransaction(database, async (tx) => {
-    // A browser has one member at a time: what waits for the one before goes.
+    // A browser belongs to one member at a time: messages that wait for the previous one are dropped.
     const endpointHash = hashSecret(endpoint.href);
     await tx.delete(pushSubscription).where(eq(pushSubscription.endpointHash, endpointHash));
     const [made] = await tx

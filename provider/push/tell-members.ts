@@ -38,7 +38,7 @@ export async function tellMembers(services: Background, now: Date): Promise<Reco
   return { ...sent, ended: ended + sent.ended, noted };
 }
 
-/** Those whose session is over, and those of a key that the operator has replaced. */
+/** Deletes subscriptions whose session is over, or whose key the operator has replaced. */
 async function endSubscriptions({ database, push }: Background, now: Date): Promise<number> {
   const at = now.toISOString();
   const { rowCount: ofSessions } = await database.execute(sql`
@@ -68,7 +68,7 @@ async function noteMessages({ database }: Background, now: Date): Promise<number
   }
 }
 
-/** For subscriptions that are still there: one that ended meanwhile has no row any more that a message could belong to. */
+/** Only for subscriptions that still exist: one may have ended meanwhile. */
 async function keepMessages(database: Background['database'], messages: readonly Message[]): Promise<number> {
   if (messages.length === 0) return 0;
   return inTransaction(database, async (tx) => {

@@ -10,7 +10,7 @@ import { rosettes } from '../../src/lib/rosettes.ts';
 export interface Card {
   title: string;
   summary: string;
-  /** Which the texts are in. */
+  /** The language that the texts are in. */
   language: LanguageCode;
   /** The site's host name. */
   host: string;
@@ -156,7 +156,7 @@ function shorten(whole: string, longest: number): string {
         .trimEnd()}…`;
 }
 
-/** Thai has no blanks between words: where a line may end is known to a dictionary alone. */
+/** Thai has no spaces between words, so only a dictionary knows where a line may end. */
 function breakable(whole: string, language: LanguageCode): string {
   if (language !== 'th') return whole;
   const words = new Intl.Segmenter(languageOf(language).locale, { granularity: 'word' }).segment(whole);

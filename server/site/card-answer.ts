@@ -7,7 +7,7 @@ import type { Card } from '../cards/draw-card.ts';
 import { type Content, hashOf } from './content.ts';
 import { RenderRefused } from './render-gate.ts';
 
-/** The card of that content, drawn if it isn't kept. Throws RenderRefused when a client has had its share, or too many wait. */
+/** The card with this content, drawn unless it's cached. Throws RenderRefused if the client has used up its share, or too many wait. */
 export type GetCard = (card: Card, client: string) => Promise<Content>;
 
 export interface CardAnswerOptions {

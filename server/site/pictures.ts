@@ -12,8 +12,8 @@ const LARGEST_BYTES = 4 * 1024 * 1024;
 const LARGEST_CACHE_BYTES = 32 * 1024 * 1024;
 
 /**
- * The pictures of announcements, from a folder into which the operator puts them. Of what a client writes only a name of letters, digits and hyphens
- * with a picture's ending reaches the disk, and a file is read again only when it has changed.
+ * The pictures of announcements, from a folder into which the operator puts them. Only a name of letters, digits and
+ * hyphens with a picture's extension gets from a client to the disk, and a file is read again only when it has changed.
  */
 export function createPictures(folder: string): GetPicture {
   const kept = new LRUCache<string, Content>({ maxSize: LARGEST_CACHE_BYTES, sizeCalculation: ({ plain }) => plain.length + 1 });

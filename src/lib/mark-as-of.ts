@@ -2,11 +2,11 @@ export interface AsOf {
   /** With `{{moment}}`, as the locale files have it. */
   text: string;
   locale: string;
-  /** Left out, the device's own. */
+  /** Defaults to the device's own. */
   timeZone?: string;
 }
 
-/** Puts a line before a page's main part that says of when the page is: it is older than its reader would expect. */
+/** Puts a line before a page's main part that says when the page was made, because it's older than its reader would expect. */
 export function markAsOf(html: string, at: Date, { text, locale, timeZone }: AsOf): string {
   const line = text.replace('{{moment}}', () => writeMoment(at, locale, timeZone));
   return html.replace(/<main\b/, (main) => `<p class="as-of" role="status">${escapeHtml(line)}</p>${main}`);

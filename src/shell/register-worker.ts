@@ -13,7 +13,7 @@ declare global {
 
 const ADDRESS = '/sw.js';
 
-/** Has the last seen pages kept for when there is no connection. Nothing waits for it, and nothing is missing where a browser refuses it. */
+/** Registers the worker that keeps the last pages for when there is no connection. Nothing waits for it, and the site works without it. */
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   // A notification was pressed.

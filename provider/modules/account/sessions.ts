@@ -70,7 +70,7 @@ const USE = { token_hash: 'bytea', now: 'timestamptz', idle_until: 'timestamptz'
 
 /**
  * A crash may lose that a session was used a second ago, so the call doesn't wait for the write to reach the disk. That setting lasts until the end of the
- * statement's transaction, which is why it stands alone. Nor does it wait for another process that is recording a use of the same session, or its end.
+ * statement's transaction, which is why this is a statement of its own. Nor does it wait for another process that is recording a use of the same session, or its end.
  */
 const NOTE_USE = `
   with used as (

@@ -47,7 +47,7 @@ function parseText(markdown: string, file: string): AnnouncementText {
   return { title, summary, body: blocks.join('\n\n') };
 }
 
-/** Readers would find its words where the operator meant it to be. */
+/** The first picture of which readers would see only the description: one that isn't the operator's own, or lacks its size. */
 function pictureThatIsNotShown(markdown: string): string | undefined {
   for (const [whole, address = '', title = ''] of markdown.matchAll(/!\[[^\]]*\]\(\s*([^\s)]*)(?:\s+"([^"]*)")?\s*\)/g)) {
     if (!PICTURE_ADDRESS.test(address) || pictureSize(title) === undefined) return whole;

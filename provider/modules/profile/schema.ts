@@ -2,7 +2,10 @@ import { pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
-/** A referrer named after joining; the baseline migration says how it ends. */
+/**
+ * A referrer named after joining. The member can undo it until `finalAt`, and the bonuses it brings are held until then. The first claim of such a bonus
+ * settles it.
+ */
 export const referralBinding = pgTable('referral_binding', {
   id: uuid('id').primaryKey(),
   memberId: uuid('member_id').notNull(),

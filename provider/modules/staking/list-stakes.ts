@@ -33,7 +33,7 @@ export async function listStakes(
   return { stakingList: { content: stakes.map((stake) => presentStake(stake, now)), totalPages } };
 }
 
-/** As `statusOf` has it. */
+/** Selects the stakes that `statusOf` gives this status. */
 function hasStatus(status: StakingStatus, now: Date): SQL | undefined {
   if (status === 'WITHDRAWN') return isNotNull(staking.withdrawnAt);
   return and(isNull(staking.withdrawnAt), status === 'ACTIVE' ? gt(staking.maturesAt, now) : lte(staking.maturesAt, now));

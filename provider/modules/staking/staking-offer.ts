@@ -8,7 +8,7 @@ export interface Tier {
   id: string;
   code: TierCode;
   name: string;
-  /** As written in the economy file. */
+  /** As the terms name it. */
   minJuf: string;
   minBaseUnits: bigint;
   multiplier: number;

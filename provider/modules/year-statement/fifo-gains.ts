@@ -11,7 +11,7 @@ export type FifoEvent<Of> =
 export interface FifoPart<Of> {
   of: Of;
   amount: bigint;
-  /** Null for what exceeds all lots; so is then its cost. */
+  /** Null, like the cost, for what exceeds all lots. */
   acquiredAt: Date | null;
   proceeds: bigint | null;
   cost: bigint | null;

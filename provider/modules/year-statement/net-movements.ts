@@ -1,7 +1,7 @@
 import type { Movement } from './read-movements.ts';
 
 /**
- * Takes out what never came about: a payout whose amount came back, and its return. If its fee was kept, only that is left of it.
+ * Removes payouts that failed, together with their refunds. If the fee was kept, only the fee remains.
  */
 export function netMovements(movements: readonly Movement[]): Movement[] {
   const returned = new Map(movements.flatMap(({ returns, amount }) => (returns === null ? [] : [[returns, amount] as const])));

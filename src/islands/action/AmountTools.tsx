@@ -24,7 +24,7 @@ interface AmountToolsProps {
 const USD_DECIMALS = 6;
 const $unknown = atom<ServerState<DashboardHome>>({ loading: true });
 
-/** How the typed amount was read, and what it is worth; and when a fee or a premium makes it too much, lowers it. Loaded when the field gets the focus. */
+/** How the typed amount was read, and what it is worth; and lowers it when a fee or a premium makes it too much. Loaded when the field gets the focus. */
 export function AmountTools({ bounds, typed, onChange, texts }: AmountToolsProps): React.JSX.Element {
   const { token, decimals, locale } = bounds;
   const reading = parseAmount(typed, decimals, locale);
@@ -76,7 +76,7 @@ interface Lowering {
   onChange: (typed: string) => void;
 }
 
-/** An amount that could be paid until a fee or premium came on top becomes the most that still can. Null unless that was done to it. */
+/** When a fee or premium comes on top and the balance no longer covers both, lowers the amount to the most that it covers. Null unless it did so. */
 function useLowered({ bounds: { available, most, decimals, locale }, amount, onChange }: Lowering): bigint | null {
   const [lowered, setLowered] = useState<bigint | null>(null);
   const before = useRef(most);

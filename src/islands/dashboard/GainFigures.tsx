@@ -5,7 +5,7 @@ import { TokenFigure } from '../action/TokenFigure.tsx';
 import type { PluralForms } from '../figures/plural-form.ts';
 import { Points } from '../figures/Points.tsx';
 
-/** Enough to see a return grow; what never has them is shown without. */
+/** Enough digits to see a return grow; a value without that many is shown with fewer. */
 const MOST_DIGITS = 6;
 
 interface GainFiguresProps {

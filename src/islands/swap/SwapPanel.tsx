@@ -86,7 +86,7 @@ function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): Re
   );
 }
 
-/** Makes the form fit what became of the trade. */
+/** Empties or fills the form, depending on how the trade ended. */
 function useFormAfterRun(run: SwapRun, { form, typed, type, fill }: ReturnType<typeof useSwapForm>): void {
   useEffect(() => {
     // Otherwise the next press would repeat the same trade.

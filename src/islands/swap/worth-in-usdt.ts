@@ -3,7 +3,7 @@ import { reservesFor } from '../../lib/swap/pools.ts';
 import type { Market, MarketFacts } from '../../lib/swap/market.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 
-/** In base units of USDT at the exchange's present price, without fee or impact; null where it has no pair of the two. */
+/** An amount's worth in base units of USDT at the exchange's current price, without fee or impact; null if it has no pair of the two. */
 export function worthInUsdt(amount: bigint, symbol: SwapSymbol, { tokens, addresses }: MarketFacts, { pools }: Market): bigint | null {
   if (symbol === 'USDT') return amount;
   const address = symbol === 'JUF' ? tokens.JUF.address : addresses.wju;

@@ -17,14 +17,14 @@ const WIDTH = 860;
 const HEIGHT = 186;
 const NAMES_AT = 96;
 const BELOW_AT = 153;
-/** More names would run into each other; more dots would be counted by nobody. */
+/** More names would overlap, and nobody would count more dots. */
 const MOST_NAMES = 5;
 const MOST_BELOW = 5;
 const MOST_LAST = 3;
 /** In halves of an ideograph, about as wide as a Latin letter. */
 const WIDEST_NAME = 18;
 
-/** The team as a drawing: whom the member invited, and a dot for each whom those invited. Hidden from screen readers: the tree itself says more. */
+/** The team as a drawing: the members invited, and a dot for each member that they invited. Hidden from screen readers: the tree itself says more. */
 export function TreePicture({ name, rows, locale, texts }: TreePictureProps): React.JSX.Element {
   const direct = rows.filter((row): row is Member => row.kind === 'member' && row.parentKey === null);
   const named = direct.slice(0, MOST_NAMES);
@@ -59,7 +59,7 @@ export function TreePicture({ name, rows, locale, texts }: TreePictureProps): Re
   );
 }
 
-/** Those whom one of them invited, with those below as far as they have been loaded. */
+/** The members that one of them invited, and those below, as far as they are loaded. */
 function Below({ x, count, known, locale }: { x: number; count: number; known: readonly TreeRow[]; locale: string }): React.JSX.Element {
   const drawn = Math.min(count, MOST_BELOW);
   const at = (place: number, of: number, gap: number): number => x + (place - (of - 1) / 2) * gap;

@@ -136,7 +136,7 @@ function useSending(texts: WalletTexts['deposit'], isAttached: boolean, onSent: 
     } else if (sent.error === 'NOT_FETCHED') setProgress({ kind: 'not fetched' });
     else setProgress({ kind: 'failed', text: sent.error === 'NO_WALLET' ? texts.noWallet : problemOf(sent.error.code, texts.problems) });
   };
-  // Said of a wallet that has been attached meanwhile, it would be wrong.
+  // A wallet may have been attached since; the message wouldn't be true of it.
   const isOutdated = progress.kind === 'failed' && progress.text === texts.noWallet && isAttached;
   return { progress: isOutdated ? { kind: 'idle' } : progress, send, refuse };
 }

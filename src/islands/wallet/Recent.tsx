@@ -12,7 +12,7 @@ import type { WalletTexts } from './wallet-texts.ts';
 interface RecentProps {
   locale: string;
   texts: Pick<WalletTexts, 'recent' | 'history'> & { state: StateTexts; kinds: KindNames; deposit: string };
-  /** Of all transactions. */
+  /** The page with all transactions. */
   href: string;
 }
 

@@ -17,7 +17,7 @@ interface YearBarProps {
   kinds: KindNames;
 }
 
-/** Chooses the year, and takes all of it along: as a file, or in print. */
+/** Chooses the year, and saves or prints all of it. */
 export function YearBar({ locale, texts, kinds }: YearBarProps): React.JSX.Element {
   const isAlive = useIsAlive();
   const state = sectionState(useServerState($yearStatement));

@@ -41,7 +41,7 @@ export interface Holdings {
   allowances: Readonly<Record<Exclude<SwapSymbol, 'JU'>, bigint>>;
 }
 
-/** So deep a pool that the price does not move: what comes out is the share that is kept, less one unit at most. */
+/** A pool so deep that the price doesn't move: the output is the input less the fee, and at most one unit less than that. */
 const PROBE_IN = 10n ** 10n;
 const PROBE_RESERVE = 10n ** 40n;
 const chainId = productChain.id;
@@ -111,7 +111,7 @@ export function holdingsOf(
   return { owner, balances: { JUF, USDT, JU, WJU }, allowances: { JUF: ofJuf, USDT: ofUsdt, WJU: ofWju } };
 }
 
-/** The exchange orders a pair's tokens by their addresses; the zero address is what the factory says of a pair that is not there. */
+/** The exchange orders a pair's tokens by address. For a pair that doesn't exist, the factory returns the zero address. */
 function pairOf(pair: Address, [one, other]: readonly [Address, Address]): MarketFacts['pairs'] {
   if (pair === zeroAddress) return [];
   const [token0, token1] = BigInt(one) < BigInt(other) ? [one, other] : [other, one];

@@ -24,7 +24,7 @@ export function resumeSwap(
   return { event: { type: 'RESUMED', quote: tradeOf(trade), steps: stepsOf(sent, trade), hash: spedUpFrom ?? hash }, sent };
 }
 
-/** A swap of which the approval is done and the trade was never sent: the newest that this device sent for the owner; null where there is none. */
+/** The newest swap of this owner and device that was approved but never traded; null if there is none. */
 export function unfinishedSwap(transactions: readonly TrackedTransaction[], owner: string, nowMs: number): ResumedSwap | null {
   const newest = transactions.filter((one) => sameAddress(one.owner, owner)).toSorted((one, other) => other.sentAtMs - one.sentAtMs)[0];
   if (newest?.status.kind !== 'CONFIRMED' || nowMs - newest.sentAtMs >= RESUMED_WITHIN_MS) return null;

@@ -17,14 +17,14 @@ export interface LookOptions {
 /** The node's answer to one request. */
 export interface TransactionReading {
   headNumber: number;
-  /** Null where it knows of none, here and below. */
+  /** Null, like those below, if the node knows none. */
   receipt: TransactionReceipt | null;
   known: { nonce: number } | null;
   /** How many of the sender's transactions are in blocks. */
   mined: number;
 }
 
-/** Concludes where a transaction stands now. Throws when the node cannot be asked for what else is needed. */
+/** Concludes what state a transaction is in. Throws if the node doesn't answer the further questions that this takes. */
 export async function lookAtTransaction(
   transaction: TrackedTransaction,
   { headNumber, receipt, known, mined }: TransactionReading,

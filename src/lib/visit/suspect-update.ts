@@ -1,6 +1,6 @@
 export const UPDATE_SUSPECTED = 'jufi:update-suspected';
 
-/** Something went wrong that a page of the current version would not see. The head script looks whether this page is of an earlier one. */
+/** Reports a failure that a page of the current version wouldn't have. The head script then checks whether this page is older. */
 export function suspectUpdate(): void {
   dispatchEvent(new Event(UPDATE_SUSPECTED));
 }
