@@ -192,11 +192,14 @@ function crossProblems(raw: RawSettings): string[] {
   return problems;
 }
 
+/** A mistyped value is recognised by its beginning, and the message stays one line. */
+const MOST_SHOWN = 100;
+
 /** Secrets, and settings that may contain one, aren't echoed. */
 function shown(name: PropertyKey | undefined, given: Readonly<Record<string, string>>): string {
   const row = settingsTable.find((setting) => setting.name === name);
   const value = row === undefined || row.secret ? undefined : given[row.name];
-  return value === undefined ? '' : `, and is ${JSON.stringify(value.slice(0, 100))}`;
+  return value === undefined ? '' : `, and is ${JSON.stringify(value.slice(0, MOST_SHOWN))}`;
 }
 
 function settingsError(lines: readonly string[]): SetupError {

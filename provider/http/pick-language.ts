@@ -1,11 +1,14 @@
 import { languages, type LanguageCode } from '../../src/lib/i18n/languages.ts';
 
+/** Far longer than any browser sends; sorting more isn't worth the work. */
+const LONGEST_HEADER = 512;
+
 /**
  * The best of the ten languages for an Accept-Language header (RFC 9110, 12.5.4). Accepts the app's own codes (`kr`, `tw`) as well as BCP
  * 47 tags (`ko-KR`, `zh-Hant-TW`). `bm`, Malay in older versions of the app, gets Indonesian.
  */
 export function pickLanguage(header: string | null): LanguageCode {
-  if (header === null || header.length > 512) return 'en';
+  if (header === null || header.length > LONGEST_HEADER) return 'en';
   const wanted = header
     .split(',')
     .map((part, index) => ({ ...readRange(part), index }))

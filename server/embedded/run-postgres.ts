@@ -10,6 +10,8 @@ import { isReady, POSTGRES_STOP } from './postmaster-file.ts';
 import { brokenDatabase } from './require-usable.ts';
 
 const START_WITHIN_MS = 60_000;
+/** Enough for what PostgreSQL says before it fails to start; a running server logs without end. */
+const MOST_LINES = 100;
 
 export interface RunPostgresOptions {
   postgres: string;
@@ -88,7 +90,7 @@ async function startOnce(
     orphanSignal: 'INT',
     log: (line) => {
       log(line);
-      if (lines.length < 100) lines.push(line);
+      if (lines.length < MOST_LINES) lines.push(line);
     },
   });
   while (!isReady(dataFolder, child.pid)) {

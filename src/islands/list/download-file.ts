@@ -1,3 +1,6 @@
+/** Browsers start to read the address after the click, and none says when it has done so. */
+const READ_WITHIN_MS = 10_000;
+
 /** Saves a file to the device. */
 export function downloadFile(name: string, content: string, type: 'text/csv' | 'text/calendar' = 'text/csv'): void {
   const address = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
@@ -5,6 +8,5 @@ export function downloadFile(name: string, content: string, type: 'text/csv' | '
   link.href = address;
   link.download = name;
   link.click();
-  // Leaves the browser time to read it.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  setTimeout(() => URL.revokeObjectURL(address), READ_WITHIN_MS);
 }

@@ -5,6 +5,11 @@ import { hex, text, time } from './scalars.ts';
 import { userInfo } from './user-info.ts';
 import { z } from './zod.ts';
 
+/** EIP-4361, "Message Fields": at least eight alphanumeric characters. */
+const NONCE = /^[A-Za-z0-9]{8,}$/;
+/** Several times as long as any message that the provider issues. */
+const LONGEST_MESSAGE = 4096;
+
 /** A challenge for an address to sign. */
 export const nonce = defineCall({
   method: 'GET',
@@ -12,7 +17,7 @@ export const nonce = defineCall({
   auth: 'public',
   idempotent: false,
   query: z.object({ address: addressInput, chainId: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)) }),
-  output: z.object({ nonce: z.string().check(z.regex(/^[A-Za-z0-9]{8,}$/)), message: text, expiresAt: time }),
+  output: z.object({ nonce: z.string().check(z.regex(NONCE)), message: text, expiresAt: time }),
   errors: ['CHAIN_MISMATCH'],
 });
 
@@ -24,7 +29,7 @@ export const authenticateWalletAddress = defineCall({
   idempotent: false,
   body: z.strictObject({
     address: addressInput,
-    message: z.string().check(z.minLength(1), z.maxLength(4096)),
+    message: z.string().check(z.minLength(1), z.maxLength(LONGEST_MESSAGE)),
     signature: hex,
     // Any text from an invitation's address: an unknown code is answered with UNKNOWN and doesn't prevent signing in.
     referralCode: z.optional(z.string().check(z.maxLength(256))),

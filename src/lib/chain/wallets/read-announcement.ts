@@ -3,6 +3,10 @@ import type { Eip1193Provider } from './eip1193.ts';
 
 const LONGEST_NAME = 40;
 const LONGEST_ICON = 200_000;
+/** An extension may announce any amount of text; this much is searched for a name. */
+const LONGEST_TEXT = 1_000;
+/** A UUID has 36 characters; wallets that announce something else stay well below this. */
+const LONGEST_UUID = 100;
 
 /**
  * Parses a wallet's announcement (EIP-6963): any extension can dispatch the event with any content. Undefined if it isn't a usable wallet; an icon that
@@ -32,7 +36,7 @@ function parseAnnouncement(detail: unknown): DiscoveredWallet | undefined {
 function readName(name: unknown): string {
   if (typeof name !== 'string') return '';
   const visible = name
-    .slice(0, 1000)
+    .slice(0, LONGEST_TEXT)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .trim();
   return Array.from(visible).slice(0, LONGEST_NAME).join('');
@@ -40,7 +44,7 @@ function readName(name: unknown): string {
 
 /** Needn't be a UUID: the wallet is identified by its rdns, and works without one. */
 function isUuid(uuid: unknown): uuid is string {
-  return typeof uuid === 'string' && uuid !== '' && uuid.length <= 100;
+  return typeof uuid === 'string' && uuid !== '' && uuid.length <= LONGEST_UUID;
 }
 
 /** Needn't be a domain: SafePal announces a URL. It's compared and stored, never shown or followed. */
