@@ -120,7 +120,7 @@ describe('several chain nodes', () => {
     });
     await expect(client.call({ data: '0x00' })).rejects.toThrow(/took too long/);
     expect(second.calls.get('eth_call')).toBeUndefined();
-    // It answers what else it is asked, so it goes on being asked.
+    // It answers everything else, so it stays in use.
     await client.getBalance({ address });
     expect(second.calls.get('eth_getBalance')).toBeUndefined();
   });

@@ -17,8 +17,8 @@ const noted = z.object({ name: z.string(), value: z.number() });
 const weights: Stage = { name: 'weights', command: 'playwright', args: ['test', 'script-weight'], report: 'playwright' };
 
 /**
- * Runs the stage of some figures, and reads what it notes: the worst of each name. `failures` says what else the stage failed at, which may be more than
- * its figures tell, such as a call that went wrong in a bench of times.
+ * Runs the stage of some figures and returns the worst value noted under each name. `failures` lists what else went wrong in the stage, which the figures
+ * may not show, such as a failed call in a bench of durations.
  */
 export async function measureFigures(
   name: string,

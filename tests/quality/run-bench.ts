@@ -1,4 +1,4 @@
-/** Every bench, one after the other, and then one table with the limits: `npm run bench`, or with beginnings of benches' names only those. */
+/** Runs all benches one after the other, then prints one table with the limits: `npm run bench`, or only some by the beginnings of their names. */
 import { figures } from './figures.ts';
 import { type Measured, measureFigures } from './measure-figures.ts';
 import { isHeld, shown } from './quality-table.ts';

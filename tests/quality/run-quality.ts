@@ -1,6 +1,6 @@
 /**
- * Measures every figure in `figures.ts` anew and rewrites the table in `docs/quality.md`: `npm run quality`, or with beginnings of stages' names only
- * those, such as `npm run quality -- weights bench-history`. All of it takes hours. Rows that weren't measured keep their last value and its day.
+ * Measures every figure in `figures.ts` again and rewrites the table in `docs/quality.md`: `npm run quality`, or only some stages by the beginnings of
+ * their names, such as `npm run quality -- weights bench-history`. All of it takes hours. Rows that weren't measured keep their last value and its day.
  * `QUALITY_REMARK` goes next to each new value, such as "the machine was busy".
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const names = [...new Set(figures.map(({ stage }) => stage))].filter(
 if (names.length === 0) throw new Error(`No stage begins with ${wanted.join(' or ')}`);
 for (const name of names)
   await measure(name).catch((error: unknown) => {
-    // The others take hours, and say something without this one.
+    // The other stages take hours, and their figures are worth having even without this one's.
     process.exitCode = 1;
     console.error(`✗ ${name} could not be measured:`, error);
   });
@@ -55,7 +55,7 @@ async function measure(name: string): Promise<void> {
   for (const failure of failures) console.log(`✗ ${name}: ${failure}`);
 }
 
-/** Looked at while nothing of this run works: the load average would still tell of the stage before. */
+/** Measured while this run is idle, because the load average would still include the previous stage. */
 async function busyShare(): Promise<number> {
   const read = (): { busyMs: number; allMs: number } => {
     const times = cpus().map((cpu) => cpu.times);

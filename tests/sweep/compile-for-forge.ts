@@ -1,6 +1,6 @@
 /**
- * What forge takes for the compiler: it would fetch a program of its own, and the one that this project uses is JavaScript. Types and syntax trees are
- * all that its linter reads, so no code is generated.
+ * Stands in for the compiler that forge would download: this project's own is JavaScript, which forge can't start. Its linter reads only types and syntax
+ * trees, so no code is generated.
  */
 import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';

@@ -62,7 +62,7 @@ async function lint(): Promise<Finding[]> {
     ];
     const { stdout, stderr } = await promisify(execFile)('npm', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
     const lines = `${stdout}\n${stderr}`.split('\n').filter((line) => line.startsWith('{"$message_type":"diagnostic"'));
-    // Contracts without any finding would rather mean that nothing was read.
+    // If none of the contracts has a finding, forge has probably read none of them.
     if (lines.length === 0) throw new Error(`forge found nothing at all: ${stderr}`);
     return lines.map((line) => finding.parse(JSON.parse(line)));
   } finally {

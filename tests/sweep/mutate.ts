@@ -1,5 +1,5 @@
 /**
- * Mutation testing (Stryker) of what money and sessions hang on: `npm run sweep -- mutation`, or by hand with the beginnings of areas' names. Fails below
+ * Mutation testing (Stryker) of what money and sessions hang on: `npm run sweep -- mutation`, or by hand for some areas by the beginnings of their names. Fails below
  * 90 % of an area's mutants killed, and on a survivor that isn't listed as equivalent in `equivalent-mutants.ts`. Stryker comes from the registry with its
  * first run and lies beside the caches: it isn't a dependency, since it would bring 177 packages to every checkout.
  */
@@ -99,12 +99,12 @@ type Files = z.infer<typeof report>['files'];
 const wanted = process.argv.slice(2);
 const areas = Object.entries(AREAS).filter(([name]) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)));
 install();
-// One after the other: a mutant of what runs once, at the start, is tried by all tests.
+// One area after the other, because a mutant in code that runs once, at import, is tried by all tests.
 for (const [name, area] of areas) {
   try {
     reportArea(name, area.files, mutate(area));
   } catch (error) {
-    // The others are worth knowing without this one.
+    // The other areas' results are worth having even without this one's.
     process.exitCode = 1;
     console.error(`${name}: not tried`, error);
   }
@@ -148,7 +148,7 @@ function install(): void {
   mkdirSync(HOME, { recursive: true });
   writeFileSync(join(HOME, 'package.json'), JSON.stringify({ private: true }));
   const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${VERSION}`);
-  // Without peers, or npm would install a second Vitest beside the one to use.
+  // Without peers, or npm would install a second Vitest next to the one to use.
   const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps', '--save-exact', ...packages];
   const { status } = spawnSync('npm', args, { cwd: HOME, stdio: 'inherit' });
   if (status !== 0) throw new Error('Stryker could not be installed');

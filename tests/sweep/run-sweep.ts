@@ -1,5 +1,5 @@
 /**
- * Everything that takes too long for `npm test`, which it does not replace: `npm run sweep`, or with beginnings of names only those parts, such as
+ * Everything that takes too long for `npm test`, which it does not replace: `npm run sweep`, or only some parts by the beginnings of their names, such as
  * `npm run sweep -- malformed` or `npm run sweep -- postgres-15 durability`. All of it takes hours.
  */
 import { runStage } from '../support/run-stage.ts';

@@ -18,7 +18,7 @@ import { type Acknowledged, signInMember } from './paying-member.ts';
 
 /** `npm run sweep` has them side by side for an hour. */
 const SECONDS = Number(process.env['UPGRADE_SECONDS'] ?? 4);
-/** Between two payments of a client: as fast as it can, or for an hour at a pace that leaves the machine to others as well. */
+/** The pause between two payments of a client: none, or in the hour-long run one that leaves the machine some time for others. */
 const PAUSE_MS = Number(process.env['UPGRADE_PAUSE_MS'] ?? 0);
 const SITE_URL = 'https://jufi.example';
 const CLIENTS = 4;
