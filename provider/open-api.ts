@@ -12,7 +12,7 @@ export function createOpenApiDocument({ serverUrl }: { serverUrl: string }): Ope
   const paths: Record<string, PathItem> = {};
   const calls: Record<keyof typeof summaries, CallDefinition> = { ...contract, ...extensions };
   for (const [name, summary] of Object.entries(summaries)) {
-    if (!isCallName(name, calls)) throw new Error(`${name} is no call of the contract`);
+    if (!isCallName(name, calls)) throw new Error(`${name} is not a call of the contract`);
     const call = calls[name];
     const operation = describeCall(name, summary, call, schemas);
     paths[call.path] = { ...paths[call.path], ...(call.method === 'GET' ? { get: operation } : { post: operation }) };

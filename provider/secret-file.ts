@@ -36,7 +36,7 @@ export function readSecretFile(path: string, setting: string): string {
   const file = open(path, setting);
   try {
     const stat = fstatSync(file);
-    if (!stat.isFile()) throw new SecretFileError(`${path} is no file.`);
+    if (!stat.isFile()) throw new SecretFileError(`${path} is not a file.`);
     const mode = stat.mode & 0o777;
     if (!PRIVATE_MODES.includes(mode)) {
       throw new SecretFileError(

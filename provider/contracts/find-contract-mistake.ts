@@ -27,7 +27,7 @@ export async function findContractMistake(client: PublicClient, { address: vault
 
 async function findVaultMistake(client: PublicClient, address: Address): Promise<string | null> {
   if ((await client.getCode({ address })) === undefined) return `There is no contract at ${address}.`;
-  const none = `The contract at ${address} is no vault of JuFi's`;
+  const none = `The contract at ${address} is not a vault of JuFi's`;
   const read = { address, abi: vaultAbi } as const;
   const operator = await orMistake(client.readContract({ ...read, functionName: 'operator' }));
   if (operator === MISTAKEN) return `${none}: it names no operator.`;
@@ -67,7 +67,7 @@ async function findTokenMistake(
 ): Promise<string | null> {
   if ((await client.getCode({ address })) === undefined) return `There is no contract at ${address}.`;
   const decimals = await orMistake(client.readContract({ address, abi: usdtAbi, functionName: 'decimals' }));
-  if (decimals === MISTAKEN) return `The contract at ${address} is no token.`;
+  if (decimals === MISTAKEN) return `The contract at ${address} is not a token.`;
   if (decimals !== tokenDecimals[token]) return `${token} at ${address} has ${decimals} decimals, the ledger ${tokenDecimals[token]}.`;
   const symbol = await orMistake(client.readContract({ address, abi: usdtAbi, functionName: 'symbol' }));
   if (symbol !== MISTAKEN && isRight(symbol)) return null;

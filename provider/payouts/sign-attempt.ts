@@ -32,7 +32,7 @@ export function contentOf({ isEmpty, raw }: Pick<OperatorTransaction, 'isEmpty' 
   if (isEmpty) return 'EMPTY';
   const { to, data, gas } = parseTransaction(raw as `0x02${string}`);
   if (to === null || to === undefined || data === undefined || gas === undefined)
-    throw new Error('what was signed for an order is no call');
+    throw new Error('what was signed for an order is not a call');
   return { call: { to, data }, gas };
 }
 

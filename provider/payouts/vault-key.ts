@@ -40,7 +40,7 @@ function tryKey(key: `0x${string}`, where: string): LocalAccount {
   try {
     return privateKeyToAccount(key);
   } catch {
-    throw new SigningKeyError(`${where} holds digits that are no private key.`);
+    throw new SigningKeyError(`${where} holds digits that are not a private key.`);
   }
 }
 

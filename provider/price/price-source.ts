@@ -84,5 +84,5 @@ async function requireTokens(reader: PairReader, { address, base, quote }: Price
   const found = await reader.tokens(address);
   const isOf = (token: Address): boolean => found.some((each) => isAddressEqual(each, token));
   if (!isOf(base.token) || !isOf(quote.token))
-    throw new PriceSourceError(`The contract ${address} is no pair of ${base.token} and ${quote.token}`);
+    throw new PriceSourceError(`The contract ${address} is not a pair of ${base.token} and ${quote.token}`);
 }

@@ -59,7 +59,7 @@ function readNewChain(parameter: unknown): { chain: WalletChain; rpcUrl: string;
   const rpcUrl = firstUrl(rpcUrls);
   if (typeof chainName !== 'string' || !rpcUrl) throw new RpcError(rpcCodes.invalidParams, 'the network has no name or no node');
   if (blockExplorerUrls !== undefined && !firstUrl(blockExplorerUrls))
-    throw new RpcError(rpcCodes.invalidParams, 'the explorer is no address');
+    throw new RpcError(rpcCodes.invalidParams, 'the explorer is not an address');
   if (!isRecord(nativeCurrency) || typeof nativeCurrency.symbol !== 'string' || nativeCurrency.decimals !== 18) {
     throw new RpcError(rpcCodes.invalidParams, 'the currency has no symbol or not 18 decimals');
   }
@@ -70,7 +70,7 @@ function readNewChain(parameter: unknown): { chain: WalletChain; rpcUrl: string;
 function readChainId(parameter: unknown): number {
   const chainId = isRecord(parameter) ? parameter.chainId : undefined;
   if (typeof chainId !== 'string' || !/^0x[1-9a-f][0-9a-f]{0,12}$/i.test(chainId)) {
-    throw new RpcError(rpcCodes.invalidParams, 'the chain id is no hex number');
+    throw new RpcError(rpcCodes.invalidParams, 'the chain id is not a hex number');
   }
   return Number(chainId);
 }

@@ -56,7 +56,7 @@ function readCall(fields: unknown, from: Address): Call {
   const quantity = (name: string): bigint | undefined => readQuantity(fields[name], name);
   const { to } = fields;
   const isCreation = to === undefined || to === null;
-  if (!isCreation && !isHex(to, 20)) throw new RpcError(rpcCodes.invalidParams, 'to is no address');
+  if (!isCreation && !isHex(to, 20)) throw new RpcError(rpcCodes.invalidParams, 'to is not an address');
   const data = fields.data ?? fields.input ?? '0x';
   if (!isHex(data)) throw new RpcError(rpcCodes.invalidParams, 'data is not hex');
   if (isCreation && data === '0x') throw new RpcError(rpcCodes.invalidParams, 'neither a recipient nor a contract');
@@ -93,7 +93,8 @@ async function readFees(rpcUrl: string, call: Call): Promise<Pick<TransactionPla
 
 function readQuantity(value: unknown, name: string): bigint | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw new RpcError(rpcCodes.invalidParams, `${name} is no hex quantity`);
+  if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value))
+    throw new RpcError(rpcCodes.invalidParams, `${name} is not a hex quantity`);
   return BigInt(value);
 }
 

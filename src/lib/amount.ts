@@ -50,7 +50,7 @@ export function parseDecimalString(text: string, decimals: number): AmountReadin
 /** For decimal strings known to be well-formed, such as those of a validated response; throws RangeError otherwise. */
 export function fromDecimalString(text: string, decimals: number): bigint {
   const reading = parseDecimalString(text, decimals);
-  if (!reading.ok) throw new RangeError(`${JSON.stringify(text)} is no amount with ${decimals} decimals: ${reading.reason}`);
+  if (!reading.ok) throw new RangeError(`${JSON.stringify(text)} is not an amount with ${decimals} decimals: ${reading.reason}`);
   return reading.amountBaseUnits;
 }
 

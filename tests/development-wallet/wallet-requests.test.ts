@@ -242,7 +242,7 @@ describe('sending', () => {
     ['no recipient and no contract', {}],
     ['a recipient that is no address', { to: '0x12' }],
     ['a value that is no quantity', { to: second, value: '1' }],
-    ['data that is no hex', { to: second, data: 'ff' }],
+    ['data that is not hex', { to: second, data: 'ff' }],
   ])('refuses %s', async (_name, fields) => {
     await ready();
     await expect(wallet.call('eth_sendTransaction', { from: sender, ...fields })).rejects.toMatchObject({ code: -32602 });

@@ -215,7 +215,9 @@ describe('at the edges', () => {
     expect(units('1e3', 2)).toEqual({ ok: false, reason: 'NOT_A_NUMBER', position: 0 });
     const excess = { reason: 'TOO_MANY_FRACTION_DIGITS', maxFractionDigits: 2, excessDigits: '5', position: 5 };
     expect(units('12.345', 2)).toEqual({ ok: false, ...excess });
-    expect(() => fromDecimalString('12.345', 2)).toThrow(new RangeError('"12.345" is no amount with 2 decimals: TOO_MANY_FRACTION_DIGITS'));
+    expect(() => fromDecimalString('12.345', 2)).toThrow(
+      new RangeError('"12.345" is not an amount with 2 decimals: TOO_MANY_FRACTION_DIGITS'),
+    );
   });
 
   it('sixty digits are an amount, one more isn’t, and zeros in front don’t count', () => {

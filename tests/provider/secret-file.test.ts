@@ -48,7 +48,7 @@ it('refuses a file that others may read, an empty or missing one, a folder, and 
       complaint(() => read({ DATABASE_URL_FILE: join(open, 'nothing') })),
       complaint(() => read({ DATABASE_URL_FILE: open, DATABASE_URL: SECRET })),
     ];
-    for (const [index, words] of ['has mode 640', 'is empty', 'is no file', 'cannot be read', 'are both set'].entries()) {
+    for (const [index, words] of ['has mode 640', 'is empty', 'is not a file', 'cannot be read', 'are both set'].entries()) {
       expect(said[index]).toContain(words);
     }
     expect(said.join()).not.toContain('hunter2');

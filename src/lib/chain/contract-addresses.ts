@@ -39,6 +39,6 @@ function contractAddress<Default extends Address | undefined>(
 ): Address | Default {
   const text = setting(value);
   if (text === undefined) return isLoopback(new URL(chainRpcUrl).hostname) ? embedded(developmentAddresses) : published;
-  if (!isHex(text, 20)) throw new Error(`${text} is no contract address: correct the PUBLIC_…_ADDRESS setting and build again`);
+  if (!isHex(text, 20)) throw new Error(`${text} is not a contract address: correct the PUBLIC_…_ADDRESS setting and build again`);
   return text;
 }

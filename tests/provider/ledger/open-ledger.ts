@@ -69,5 +69,5 @@ export function transfer(from: string, to: string, token: Token, amountBaseUnits
 
 function asToken(text: string): Token {
   if (text === 'JU' || text === 'JUF' || text === 'USDT') return text;
-  throw new TypeError(`${text} is no token`);
+  throw new TypeError(`${text} is not a token`);
 }

@@ -67,15 +67,15 @@ it('refuses at start a wrong vault, another token or one with other decimals, an
     refusal(databaseUrl, { ...developmentVault, tokens: { juf, usdt, ...changes } });
   expect(await refusal(databaseUrl, { ...developmentVault, address: SOMEBODY })).toBe(`There is no contract at ${SOMEBODY}.`);
   expect(await refusal(databaseUrl, { ...developmentVault, address: juf })).toBe(
-    `The contract at ${juf} is no vault of JuFi's: it names no operator.`,
+    `The contract at ${juf} is not a vault of JuFi's: it names no operator.`,
   );
   expect(await withTokens({ juf: usdt })).toBe(`JUF at ${usdt} has 6 decimals, the ledger 18.`);
   expect(await withTokens({ juf: wju })).toMatch(/^The token at 0x\w+ calls itself "W\w+", not JUF\.$/);
-  expect(await withTokens({ usdt: address })).toBe(`The contract at ${address} is no token.`);
+  expect(await withTokens({ usdt: address })).toBe(`The contract at ${address} is not a token.`);
   await node.testClient.request({ method: 'anvil_setChainId', params: [1] } as never);
   expect(await refusal(databaseUrl, developmentVault)).toMatch(/^The chain's node is of chain 1, not 210000: /);
   await node.testClient.request({ method: 'anvil_setChainId', params: [210_000] } as never);
-  // A slip is not remembered.
+  // None of the refused settings was stored as known.
   expect((await pool.query('select from known_contracts')).rowCount).toBe(0);
 });
 
