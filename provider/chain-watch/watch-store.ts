@@ -37,7 +37,7 @@ export interface Reading {
 }
 
 /** Who wants to read, and where the watch begins if there is none yet. */
-export interface LeaseRequest {
+interface LeaseRequest {
   holder: string;
   fromBlock: bigint;
   now: Date;
