@@ -21,6 +21,8 @@ const HEIGHT = 630;
 const COLOURS = { ground: '#14110e', text: '#f0ece4', second: '#b8b0a4', rule: '#4a443c', accent: '#74c7a5' };
 /** Longer texts are cut: a card has no room for them, and the time to draw one must stay bounded. */
 const LONGEST = { title: 160, summary: 260 };
+/** How many lines of a title fit above three of the summary, by the title's size. */
+const LINES = { 48: { usual: 4, tall: 4 }, 58: { usual: 4, tall: 3 }, 72: { usual: 3, tall: 2 } } as const;
 
 type FontFile =
   'archivo-latin' | 'archivo-vietnamese' | 'noto-sans-thai' | 'noto-sans-jp' | 'noto-sans-kr' | 'noto-sans-sc' | 'noto-sans-tc';
@@ -70,9 +72,11 @@ function layOut({ title, summary, language, host }: Card): ReactElement {
   const heading = shorten(title, LONGEST.title);
   // Characters of these languages are as wide as they are high.
   const isWide = ['jp', 'kr', 'zh', 'tw'].includes(language);
-  const letters = Array.from(heading).length * (isWide ? 1.8 : 1);
-  const size = letters > 110 ? 48 : letters > 60 ? 58 : 72;
-  const leading = language === 'th' || language === 'vn' ? 1.4 : 1.2;
+  // Marks above and below their line: fewer lines fit.
+  const isTall = language === 'th' || language === 'vn';
+  const letters = heading.replace(/\p{M}/gu, '').length * (isWide ? 1.8 : isTall ? 1.6 : 1);
+  const size = letters > 100 ? 48 : letters > 50 ? 58 : 72;
+  const leading = isTall ? 1.4 : 1.2;
   return box(
     {
       width: WIDTH,
@@ -88,14 +92,21 @@ function layOut({ title, summary, language, host }: Card): ReactElement {
       frame(),
       box({ fontSize: 40, alignItems: 'center' }, [text('JuFi', {}), box({ flexDirection: 'column', marginLeft: 24 }, [bar(), bar()])]),
       box({ flex: 1, flexDirection: 'column', justifyContent: 'center', maxWidth: 840 }, [
-        text(breakable(heading, language), { fontSize: size, lineHeight: leading, lineClamp: 4, display: 'block', ...wrapping(isWide) }),
+        text(breakable(heading, language), {
+          fontSize: size,
+          lineHeight: leading,
+          lineClamp: LINES[size][isTall ? 'tall' : 'usual'],
+          display: 'block',
+          textWrap: 'balance',
+          ...wrapping(isWide),
+        }),
         text(breakable(shorten(summary, LONGEST.summary), language), {
           fontSize: 30,
           lineHeight: leading + 0.1,
           lineClamp: 3,
           display: 'block',
           color: COLOURS.second,
-          marginTop: 24,
+          marginTop: isTall ? 16 : 24,
           ...wrapping(isWide),
         }),
       ]),

@@ -5,6 +5,8 @@ import { type Card, drawCard } from '../../../server/cards/draw-card.ts';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 
 const PATIENTLY = 30_000;
+/** Where the line with the site's name begins. */
+const HOST_FROM_ROW = 534;
 const TITLES: Readonly<Record<LanguageCode, string>> = {
   en: 'Chain upgrade on 24 November',
   de: 'Größere Änderungen an der Kette am 24. November',
@@ -53,6 +55,20 @@ describe('a card', () => {
       for (const title of ['word '.repeat(2_000), 'x'.repeat(10_000), 'คำ'.repeat(5_000)]) {
         const png = await drawCard({ ...cardIn('th', title), summary: title });
         expect(png.length).toBeLessThan(600_000);
+      }
+    },
+    PATIENTLY,
+  );
+
+  test.each(Object.keys(TITLES) as LanguageCode[])(
+    'has room for a title of any length, a long summary and the name of the site below them in %s',
+    async (language) => {
+      const words = TITLES[language].repeat(4);
+      const { bytes: empty } = await pixelsOf(await drawCard(cardIn(language, '')));
+      const below = (rows: Buffer): Buffer => rows.subarray((rows.length / 630) * HOST_FROM_ROW);
+      for (const letters of [28, 50, 110]) {
+        const { bytes } = await pixelsOf(await drawCard({ ...cardIn(language, words.slice(0, letters)), summary: words }));
+        expect(inkOf(below(bytes), below(empty)), `${letters} letters`).toBe(0);
       }
     },
     PATIENTLY,
