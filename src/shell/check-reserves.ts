@@ -1,16 +1,19 @@
-import { toDecimalString } from '../lib/amount.ts';
+import { fromDecimalString, toDecimalString } from '../lib/amount.ts';
 import { userInfo } from '../lib/api/contract/profile.ts';
 import { walletOverview } from '../lib/api/contract/wallet.ts';
 import type { Texts } from '../lib/i18n/page-texts.ts';
 import { interpolate } from '../lib/i18n/interpolate.ts';
 import type { Reserves } from '../lib/reserves/reserves.ts';
 import { type ReserveProof, verifyReserveProof } from '../lib/reserves/verify-proof.ts';
+import { shortenAmount } from '../lib/shorten-amount.ts';
+import { TOKEN_DECIMALS } from '../lib/token-decimals.ts';
 import { writeAmount } from '../lib/write-amount.ts';
 import { callApi } from '../stores/api.ts';
 import { readBalanceBefore } from '../stores/history.ts';
 
 type CheckTexts = Texts<'reserves'>['check'];
 type Balances = Record<(typeof TOKENS)[number], string>;
+type Line = string | { text: string; exact: string };
 
 const TOKENS = ['JU', 'JUF', 'USDT'] as const;
 const DAY_MS = 86_400_000;
@@ -32,7 +35,7 @@ export async function checkReserves(target: EventTarget | null): Promise<void> {
   }
 }
 
-async function verdict(texts: CheckTexts, locale: string): Promise<string[]> {
+async function verdict(texts: CheckTexts, locale: string): Promise<Line[]> {
   const [{ reserveProof: proof }, { id }, published] = await Promise.all([
     callApi(walletOverview, {}),
     callApi(userInfo, {}),
@@ -42,8 +45,14 @@ async function verdict(texts: CheckTexts, locale: string): Promise<string[]> {
   const balances = await balancesAtEndOf(proof.date);
   const { date } = proof;
   if (!isCounted(proof, id, balances, published)) return [interpolate(texts.fails, { date })];
-  const owned = TOKENS.map((token) => writeAmount(balances[token], token, locale)).join(', ');
-  return [interpolate(texts.holds, { date }), `${texts.yours}: ${owned}`];
+  const owned = (digits: (amount: string) => string): string =>
+    TOKENS.map((token) => writeAmount(digits(balances[token]), token, locale)).join(', ');
+  return [interpolate(texts.holds, { date }), { text: `${texts.yours}: ${owned(readableDigits)}`, exact: owned((amount) => amount) }];
+}
+
+/** As in sentences elsewhere. The title has all of them. */
+function readableDigits(amount: string): string {
+  return toDecimalString(shortenAmount(fromDecimalString(amount, TOKEN_DECIMALS), TOKEN_DECIMALS), TOKEN_DECIMALS);
 }
 
 /** The proof is valid, and its root and total are the published ones. */
@@ -70,11 +79,12 @@ async function balancesAtEndOf(date: string): Promise<Balances> {
   return { JU, JUF, USDT };
 }
 
-function say(place: HTMLElement, ...lines: string[]): void {
+function say(place: HTMLElement, ...lines: Line[]): void {
   place.replaceChildren(
     ...lines.map((line) => {
       const paragraph = document.createElement('p');
-      paragraph.textContent = line;
+      paragraph.textContent = typeof line === 'string' ? line : line.text;
+      if (typeof line !== 'string') paragraph.title = line.exact;
       return paragraph;
     }),
   );

@@ -21,6 +21,34 @@ test('/reserves.json states each token’s debt, and that the vault covers it', 
   }
 });
 
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an amount shows the digits that matter, and all of them in its title', async ({ page, request }) => {
+    const { tokens } = reserves.parse(await (await request.get('/reserves.json')).json());
+    await page.goto('/reserves');
+    const figures = await page
+      .locator('main .num[title]')
+      .evaluateAll((all) => all.map((figure) => ({ shown: figure.textContent, exact: figure.getAttribute('title') ?? '' })));
+    expect(figures.length).toBeGreaterThan(20);
+    for (const { shown } of figures) expect(shown).toMatch(/^<?[\d,]+(\.\d{2}|\.0\d{2,7})?\u00a0(JUF?|USDT)$/);
+    const { JUF } = tokens;
+    const exact = figures.map((figure) => figure.exact.replaceAll(',', ''));
+    for (const amount of [JUF.vault, JUF.ledger.owedInAll, JUF.ledger.notMinted]) expect(exact).toContain(`${amount} JUF`);
+  });
+});
+
+test('an address that needs two lines is broken in its middle', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/official');
+  const widths = await page
+    .locator('dd code', { hasText: /^0x[0-9a-fA-F]{40}$/ })
+    .evaluateAll((all) => all.map((code) => Array.from(code.getClientRects(), ({ width }) => width)));
+  const broken = widths.filter((lines) => lines.length > 1);
+  expect(broken.length).toBeGreaterThan(0);
+  for (const lines of broken) expect(Math.min(...lines) / Math.max(...lines)).toBeGreaterThan(0.7);
+});
+
 test('the published root wraps on a narrow phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/reserves');
