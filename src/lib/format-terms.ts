@@ -1,15 +1,9 @@
-import { BASIS_POINTS } from './basis-points.ts';
-
-const WHOLE = Number(BASIS_POINTS);
+/** A whole in basis points. */
+const WHOLE = 10_000;
 
 /** Formats basis points as a percentage without unnecessary digits: `0.5%`, `0,5 %`. */
 export function formatRate(basisPoints: number, locale: string): string {
   return percent(locale).format(basisPoints / WHOLE);
-}
-
-/** Formats a factor given in basis points, without unnecessary digits: `1.25`, `1,25`. */
-export function formatMultiplier(basisPoints: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(basisPoints / WHOLE);
 }
 
 /** Formats a range of whole percentages with a single sign: `6–18%`. */

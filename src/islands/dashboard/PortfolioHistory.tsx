@@ -78,25 +78,38 @@ export function PortfolioHistory({
             formatTick={(value) => tick.format(Number(value) / 10 ** USD_DECIMALS)}
           />
           {points.length < days.length && <p className="note">{texts.gaps}</p>}
-          <details className="twin">
-            <summary>{texts.table}</summary>
-            <table>
-              <TableHead columns={[{ name: texts.day }, { name: texts.value, kind: 'figure' }]} />
-              <tbody>
-                {points.map(({ at, value }) => (
-                  <tr key={at}>
-                    <th scope="row">{formatDate(at, locale, 'UTC')}</th>
-                    <td className="r">
-                      <Figure value={value} decimals={USD_DECIMALS} locale={locale} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </details>
+          <ValueTable points={points} locale={locale} texts={texts} />
         </div>
       )}
     </Section>
+  );
+}
+
+interface ValueTableProps {
+  points: readonly { at: string; value: bigint }[];
+  locale: string;
+  texts: Pick<HomeTexts['history'], 'table' | 'day' | 'value'>;
+}
+
+/** The chart's figures as a table. */
+function ValueTable({ points, locale, texts }: ValueTableProps): React.JSX.Element {
+  return (
+    <details className="twin">
+      <summary>{texts.table}</summary>
+      <table>
+        <TableHead columns={[{ name: texts.day }, { name: texts.value, kind: 'figure' }]} />
+        <tbody>
+          {points.map(({ at, value }) => (
+            <tr key={at}>
+              <th scope="row">{formatDate(at, locale, 'UTC')}</th>
+              <td className="r">
+                <Figure value={value} decimals={USD_DECIMALS} locale={locale} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }
 

@@ -1,4 +1,5 @@
-import { formatMultiplier, formatRate } from '../../lib/format-terms.ts';
+import { formatRate } from '../../lib/format-terms.ts';
+import { formatMultiplier } from '../../lib/staking/format-multiplier.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import type { StakeQuote } from '../../lib/staking/quote-stake.ts';
 import { formatDate } from '../figures/format-time.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { fromDecimalString } from '../../lib/amount.ts';
-import { formatMultiplier } from '../../lib/format-terms.ts';
+import { formatMultiplier } from '../../lib/staking/format-multiplier.ts';
 import { chooseTier } from '../../lib/staking/choose-tier.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $stakeDraft, $tierList } from '../../stores/staking.ts';
