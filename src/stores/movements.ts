@@ -10,7 +10,7 @@ import { followedMovements, type FollowedMovement, type FollowedMovements } from
 import { $recentTransactions } from './history.ts';
 import { revalidateKeys } from './server-state.ts';
 import { $user } from './session.ts';
-import { transferAction } from './transfer.ts';
+import { $sentTransfers } from './transfer.ts';
 import type { WalletBalance } from './wallet.ts';
 import { $walletChain, noteWalletChain } from './wallet-chain.ts';
 
@@ -26,10 +26,10 @@ onMount($followed, () => {
   show();
   const stops = [
     $user.listen(show),
-    transferAction.$state.listen((state) => {
-      if (state.step !== 'done' || state.order.destination !== 'CHAIN') return;
-      const { id, walletType, amount } = state.data.transaction;
-      follow({ kind: 'PAYOUT', reference: id, walletType, amount });
+    $sentTransfers.subscribe((sent) => {
+      if (sent.length === 0) return;
+      $sentTransfers.set([]);
+      for (const { kind, id, walletType, amount } of sent) if (kind === 'PAYOUT') follow({ kind, reference: id, walletType, amount });
     }),
   ];
   return () => stops.forEach((stop) => stop());

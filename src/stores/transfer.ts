@@ -31,13 +31,20 @@ export async function findRecipient(to: string): Promise<Recipient | undefined> 
   return (await callApi(walletTransferTerms, { walletType: $transferWallet.get(), to })).recipient;
 }
 
+/** What was sent from this page and nothing follows yet: what follows payouts may be loaded only later, when it is scrolled to. */
+export const $sentTransfers = atom<readonly DataOf<typeof walletTransfer>['transaction'][]>([]);
+
 /** Signed by the member's wallet, so that a stolen session alone can't move anything. */
 export const transferAction = defineAction({
   name: 'transfer',
   order: transferOrder,
   body: walletTransfer.body,
   compose: sign,
-  send: (body, options) => callApi(walletTransfer, body, options),
+  send: async (body, options) => {
+    const sent = await callApi(walletTransfer, body, options);
+    $sentTransfers.set([...$sentTransfers.get(), sent.transaction]);
+    return sent;
+  },
   isStale: (key) => key.startsWith('wallet/') || key.startsWith('dashboard/home'),
 });
 

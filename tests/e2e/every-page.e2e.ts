@@ -81,6 +81,10 @@ test('every page has its own title and description in each language, and few tex
     const titles = heads.map(({ title }) => title);
     const descriptions = heads.flatMap(({ description }) => (description === undefined ? [] : [description]));
     expect(
+      [...titles, ...descriptions].filter((text) => text?.includes('\u2060')),
+      code,
+    ).toEqual([]);
+    expect(
       titles.filter((title, index) => !title || titles.indexOf(title) !== index),
       code,
     ).toEqual([]);
