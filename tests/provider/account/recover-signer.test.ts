@@ -67,6 +67,21 @@ describe('the signer of a hash', () => {
     }
   });
 
+  test('is recognised by the recovery id of its parity alone: 0 and 27, or 1 and 28', async () => {
+    const seen = new Map<string, number[]>();
+    for (let index = 0; seen.size < 2; index += 1) {
+      const hash = keccak256(toHex(index));
+      const signature = await signer.sign({ hash });
+      const isRecognised = (id: number): boolean =>
+        isSignedByKeyOf(signer.address, hash, `${signature.slice(0, -2)}${id.toString(16).padStart(2, '0')}` as Hex);
+      seen.set(
+        signature.slice(-2),
+        Array.from({ length: 256 }, (_, id) => id).filter((id) => isRecognised(id)),
+      );
+    }
+    expect(Object.fromEntries(seen)).toEqual({ '1b': [0, 27], '1c': [1, 28] });
+  });
+
   test('isn’t anyone for an invalid signature, without an exception', async () => {
     const hash = keccak256('0x01');
     const signature = await signer.sign({ hash });
