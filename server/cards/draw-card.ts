@@ -56,7 +56,7 @@ const loaded = new Map<FontFile, Promise<{ name: string; data: Buffer; weight: 6
 function fontOf(name: FontFile): Promise<{ name: string; data: Buffer; weight: 600; style: 'normal' }> {
   const font =
     loaded.get(name) ??
-    readFile(new URL(`fonts/${name}.woff`, import.meta.url)).then((data) => ({
+    readFile(new URL(`fonts/${name}.ttf`, import.meta.url)).then((data) => ({
       name,
       data,
       weight: 600 as const,

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inflate } from '@sparticuz/chromium';
@@ -6,14 +6,16 @@ import { inflate } from '@sparticuz/chromium';
 const PACKAGE = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');
 // Inside the package, so that it's removed when another version is installed.
 const FOLDER = join(PACKAGE, 'unpacked');
+const FONT_CONFIGURATION = join(FOLDER, 'fonts.conf');
 const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
 
 /**
- * The Chromium packed in npm, with its own libraries and fonts: it needs neither on the machine, and renders alike everywhere. Unpacked
- * once and atomically; the package's own function keeps a killed run's incomplete files, and ones another user can't execute.
+ * The Chromium packed in npm, with its own libraries, and the cards' fonts for Thai, Chinese, Japanese and Korean: it needs none of the machine's, and renders
+ * alike everywhere. Unpacked once and atomically; the package's own function keeps a killed run's incomplete files, and ones another user can't execute.
  */
 export async function packedBrowser(): Promise<{ path: string; environment: NodeJS.ProcessEnv }> {
   if (!existsSync(FOLDER)) await unpack();
+  configureFonts();
   return {
     path: join(FOLDER, 'chromium'),
     // Only what it needs: the browser's environment is written into the run's report.
@@ -21,7 +23,7 @@ export async function packedBrowser(): Promise<{ path: string; environment: Node
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       LD_LIBRARY_PATH: join(FOLDER, 'al2023', 'lib'),
-      FONTCONFIG_FILE: join(FOLDER, 'fonts.conf'),
+      FONTCONFIG_FILE: FONT_CONFIGURATION,
     },
   };
 }
@@ -35,7 +37,6 @@ async function unpack(): Promise<void> {
   process.env['TMPDIR'] = half;
   try {
     await Promise.all(ARCHIVES.map(async (name) => inflate(join(PACKAGE, 'bin', name))));
-    writeFileSync(join(half, 'fonts.conf'), FONTS);
     chmodSync(join(half, 'chromium'), 0o755);
     moveTo(half);
   } finally {
@@ -54,10 +55,23 @@ function moveTo(half: string): void {
   }
 }
 
+/** Apart from unpacking, so that a change of the fonts reaches a browser that was unpacked before. */
+function configureFonts(): void {
+  if (existsSync(FONT_CONFIGURATION) && readFileSync(FONT_CONFIGURATION, 'utf8') === FONTS) return;
+  const half = `${FONT_CONFIGURATION}.half-${process.pid}`;
+  writeFileSync(half, FONTS);
+  renameSync(half, FONT_CONFIGURATION);
+}
+
+/** The browser brings Latin, Greek and Cyrillic letters only. Archivo must come from the site, as for everyone. */
+const CARD_FONTS = fileURLToPath(new URL('../../../server/cards/fonts', import.meta.url));
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>${join(FOLDER, 'fonts')}</dir>
+  <dir>${CARD_FONTS}</dir>
+  <selectfont><rejectfont><glob>${CARD_FONTS}/archivo-*</glob></rejectfont></selectfont>
+  <alias><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>
   <cachedir>${join(FOLDER, 'fonts-cache')}</cachedir>
 </fontconfig>
 `;
