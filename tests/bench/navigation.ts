@@ -13,8 +13,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserTab, connectToBrowser, type SendToPage } from '../e2e/support/raw-browser.ts';
 import { runJufiProcess } from '../support/running-jufi.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { mnemonicToAccount } from 'viem/accounts';
 
+import { developmentAccount } from '../../chain/role-accounts.ts';
 import { createClient } from '../../src/lib/api/client.ts';
 import { authenticateWalletAddress, nonce } from '../../src/lib/api/contract/account.ts';
 import { median } from './figures.ts';
@@ -207,7 +207,7 @@ async function until<Value>(look: () => Promise<Value>): Promise<NonNullable<Val
 
 /** The local storage of a device on which the development wallet's first account, which has a history, is signed in. */
 async function signIn(origin: string): Promise<Record<string, string>> {
-  const account = mnemonicToAccount('test test test test test test test test test test test junk');
+  const account = developmentAccount(0);
   const { address } = account;
   const client = createClient({ baseUrl: `${origin}/api`, language: () => 'en', bearer: () => null, onSessionEnded: () => undefined });
   const { message } = await client.call(nonce, { address });

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 
 it('an operator and a member go through the production set-up on this machine', async () => {
   const output = await new Promise<string>((resolve) => {
-    const { PATH, HOME } = process.env;
+    const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
     execFile(
       process.execPath,
       [join(import.meta.dirname, 'run-rehearse.ts'), 'short'],
-      { env: { PATH, HOME } },
+      { env: { PATH, HOME, NODE_COMPILE_CACHE } },
       (_error, said, complained) => resolve(`${said}${complained}`),
     );
   });

@@ -110,5 +110,7 @@ function readOutput(child: ChildProcess): Pick<RunningJufi, 'output' | 'says' | 
 
 /** Keeps the tests' and vitest's own variables out of the process. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => ['PATH', 'HOME', 'LANG', 'TMPDIR'].includes(name)));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => ['PATH', 'HOME', 'LANG', 'TMPDIR', 'NODE_COMPILE_CACHE'].includes(name)),
+  );
 }

@@ -1,4 +1,5 @@
-import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { developmentAccount as accountAt } from '../../../chain/role-accounts.ts';
 import { createClient, type Client } from '../../../src/lib/api/client.ts';
 import { authenticateWalletAddress, nonce } from '../../../src/lib/api/contract/account.ts';
 import type { UserInfo } from '../../../src/lib/api/contract/user-info.ts';
@@ -25,7 +26,7 @@ export function newAccount(): Account {
 
 /** The development wallet's account with this number, 1 to 10. */
 export function developmentAccount(number: number): Account {
-  return mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: number - 1 });
+  return accountAt(number - 1);
 }
 
 /** Signs in like a wallet, without a browser, each time with a new session. A new member joins the team of the given code. */

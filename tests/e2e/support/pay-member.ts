@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mnemonicToAccount } from 'viem/accounts';
+import { developmentAccount } from '../../../chain/role-accounts.ts';
 import { walletTransfer, walletTransferTerms } from '../../../src/lib/api/contract/transfer.ts';
 import { composeTransferIntent, transferDomain } from '../../../src/lib/api/contract/transfer-intent.ts';
 import { productChain } from '../../../src/lib/chain/product-chain.ts';
@@ -8,7 +8,7 @@ import { signInByApi, type ApiMember } from './api-member.ts';
 import { siteOrigin } from './ports.ts';
 
 /** The development wallet's fourth account: no test counts its USDT. */
-const PAYER = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: 3 });
+const PAYER = developmentAccount(3);
 
 /** Gives a member funds by a transfer from another, signed as a wallet would. */
 export async function payMember({ user }: ApiMember, walletType: WalletType, amount: string): Promise<void> {
