@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { builtWith, e2eDataFolder, e2ePorts, siteOrigin } from './tests/e2e/support/ports.ts';
+import { siteOrigin, siteSettings } from './tests/e2e/support/ports.ts';
 import { testBrowser } from './tests/e2e/support/test-browser.ts';
 
 const browser = await testBrowser();
@@ -45,14 +45,10 @@ export default defineConfig({
     // While tests are written: `E2E_REUSE=1` takes the server that runs there already.
     reuseExistingServer: Boolean(process.env['E2E_REUSE']),
     env: {
-      PORT: String(e2ePorts.site),
-      CHAIN_PORT: String(e2ePorts.chain),
-      CHAIN_MARKET: 'off',
+      ...siteSettings,
       // A throw-away key: no push service is reached from here.
       PUSH_PRIVATE_KEY: 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE',
       PUSH_CONTACT: 'mailto:operator@jufi.example',
-      DATA_DIR: e2eDataFolder,
-      ...builtWith,
     },
     stdout: 'pipe',
   },

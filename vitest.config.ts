@@ -13,9 +13,7 @@ const onSecondPostgres =
         'tests/provider/jobs/jobs.test.ts',
         'tests/provider/ledger/*.test.ts',
         'tests/provider/dashboard/home.test.ts',
-        'tests/provider/http/idempotency.test.ts',
         'tests/provider/power/power.test.ts',
-        'tests/provider/treasury/races.test.ts',
         'tests/provider/wallet/transaction-list.test.ts',
       ];
 

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildIfNeeded } from '../../server/build-if-needed.ts';
+import { readSettings } from '../../server/settings.ts';
+import { siteSettings } from '../e2e/support/ports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folders: string[] = [];
@@ -22,15 +25,26 @@ const traces = [
 let production: Map<string, string>;
 let development: Map<string, string>;
 
+/** The site of the browser tests, which `npm test` has built before. */
+async function developmentBuild(): Promise<Map<string, string>> {
+  const { baked } = readSettings(siteSettings);
+  const { folder } = await buildIfNeeded({ root, baked, say: () => undefined, log: () => undefined });
+  return filesOf(folder);
+}
+
 /** Inside the checkout, because the built pages resolve their packages from there. */
-async function build(hasWallet: boolean): Promise<Map<string, string>> {
+async function productionBuild(): Promise<Map<string, string>> {
   await mkdir(join(root, '.data'), { recursive: true });
   const folder = await mkdtemp(join(root, '.data/test-build-'));
   folders.push(folder);
   await promisify(execFile)(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--outDir', folder], {
     cwd: root,
-    env: buildEnvironment(hasWallet),
+    env: buildEnvironment(),
   });
+  return filesOf(folder);
+}
+
+async function filesOf(folder: string): Promise<Map<string, string>> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const texts = files.map(async ({ parentPath, name }) => {
     const path = join(parentPath, name);
@@ -40,10 +54,10 @@ async function build(hasWallet: boolean): Promise<Map<string, string>> {
 }
 
 /** Without the test runner's variables, which would change the build. */
-function buildEnvironment(hasWallet: boolean): NodeJS.ProcessEnv {
+function buildEnvironment(): NodeJS.ProcessEnv {
   const ofRunner = /^(NODE_ENV|MODE|DEV|PROD|SSR|TEST|VITEST.*|PUBLIC_DEVELOPMENT_WALLET)$/;
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofRunner.test(name)));
-  return { ...env, ASTRO_TELEMETRY_DISABLED: '1', ...(hasWallet ? { PUBLIC_DEVELOPMENT_WALLET: 'true' } : {}) };
+  return { ...env, ASTRO_TELEMETRY_DISABLED: '1' };
 }
 
 function found(files: ReadonlyMap<string, string>, trace: string): string[] {
@@ -51,8 +65,8 @@ function found(files: ReadonlyMap<string, string>, trace: string): string[] {
 }
 
 beforeAll(async () => {
-  production = await build(false);
-  development = await build(true);
+  production = await productionBuild();
+  development = await developmentBuild();
 }, 240_000);
 
 afterAll(async () => {

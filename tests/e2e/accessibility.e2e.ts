@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
 import { openInApp } from './support/navigation.ts';
-import { sampled } from './support/sampled.ts';
+import { halved, sampled } from './support/sampled.ts';
 import { barriers } from './support/barriers.ts';
 import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
@@ -89,7 +89,7 @@ for (const [[path, opener], look] of sampled(MEMBER_PAGES_WITH_DIALOGS, LOOKS)) 
   });
 }
 
-for (const [path, look] of sampled([...MEMBER_PAGES_WITH_DIALOGS.map(([page]) => page).reverse(), '/swap'], LOOKS)) {
+for (const [path, look] of sampled(halved([...MEMBER_PAGES_WITH_DIALOGS.map(([page]) => page).reverse(), '/swap']), LOOKS)) {
   test.describe(`${look.theme} in ${look.lang}, with nothing yet`, () => {
     test.use({ stored: look, signedInAs: 'newcomer' });
 

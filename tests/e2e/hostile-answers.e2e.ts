@@ -49,7 +49,8 @@ async function fillFields(page: Page, within: string): Promise<void> {
     if (await field.isEditable()) await field.fill(PAYLOADS[1]);
 }
 
-for (const bypassCSP of [false, true]) {
+// Without the policy nothing but the pages themselves is in the way of a payload.
+for (const bypassCSP of isWhole ? [false, true] : [true]) {
   test.describe(bypassCSP ? 'without the security policy' : 'with the security policy', () => {
     test.use({ signedInAs: 4, bypassCSP, expectedFaults: [/status of 4(04|22)/] });
 

@@ -1,4 +1,5 @@
 import { openInApp } from './support/navigation.ts';
+import { sampled } from './support/sampled.ts';
 import { expect, test } from './support/test.ts';
 import { noteWhatMoves, whatMoved } from './support/what-moves.ts';
 import { asleepInView } from './support/asleep-in-view.ts';
@@ -26,21 +27,19 @@ const PAGES = [
 // No file that runs at the same time changes what this account has.
 test.use({ signedInAs: 1 });
 
-for (const [width, timezoneId] of SCREENS) {
+for (const [path, [width, timezoneId]] of sampled(PAGES, SCREENS)) {
   test.describe(`at ${width} px`, () => {
     test.use({ timezoneId, viewport: { width, height: 800 } });
 
-    for (const path of PAGES) {
-      test(`nothing shifts on ${path} while it loads, nor while scrolling to its end`, async ({ page }) => {
-        await noteWhatMoves(page);
-        await openInApp(page, path);
-        await expect.poll(() => page.evaluate(asleepInView)).toBe(0);
-        // Visible parts have their figures.
-        await expect.poll(() => page.evaluate(seenSkeletons)).toBe(0);
-        while (await page.evaluate(scrollOn)) await expect.poll(() => page.evaluate(seenSkeletons)).toBe(0);
-        expect(await whatMoved(page)).toEqual([]);
-      });
-    }
+    test(`nothing shifts on ${path} while it loads, nor while scrolling to its end`, async ({ page }) => {
+      await noteWhatMoves(page);
+      await openInApp(page, path);
+      await expect.poll(() => page.evaluate(asleepInView)).toBe(0);
+      // Visible parts have their figures.
+      await expect.poll(() => page.evaluate(seenSkeletons)).toBe(0);
+      while (await page.evaluate(scrollOn)) await expect.poll(() => page.evaluate(seenSkeletons)).toBe(0);
+      expect(await whatMoved(page)).toEqual([]);
+    });
   });
 }
 

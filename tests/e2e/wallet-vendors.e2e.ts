@@ -5,6 +5,7 @@ import walletTexts from '../../public/locales/en/wallet.json' with { type: 'json
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { stored, typeAddress } from './support/navigation.ts';
 import { e2ePorts, siteOrigin } from './support/ports.ts';
+import { halved } from './support/sampled.ts';
 import { chainClient } from './support/server-chain.ts';
 import { siteParts } from './support/site-parts.ts';
 import { placeSmartAccount } from './support/smart-account.ts';
@@ -18,7 +19,7 @@ const chainNames = (text: string): string => text.replaceAll('{{chain}}', produc
 /** Requests that read from a wallet without its owner noticing. */
 const LOOKS = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities'];
 
-for (const { name, place, presence, manners, knowsChain, asked } of vendors) {
+for (const { name, place, presence, manners, knowsChain, asked } of halved(vendors)) {
   const found = presence.announced?.rdns ?? presence.globals?.[0];
   test(`${name} (${found}) connects, reaches the chain, signs in and sends`, async ({ page }) => {
     const wallet = await VendorWallet.install(page, presence, manners);

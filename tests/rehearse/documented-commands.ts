@@ -17,11 +17,16 @@ export function documentedCommands(heading: string): string[] {
 
 /** Its output; throws with its error output if it fails. */
 export function runAsWritten(command: string, environment: Readonly<Record<string, string>>, cwd = ROOT): Promise<string> {
-  const { PATH = '', HOME = '/tmp' } = process.env;
+  const { PATH = '', HOME = '/tmp', NODE_COMPILE_CACHE = '' } = process.env;
   return new Promise((resolve, reject) => {
-    execFile('bash', ['-c', command], { cwd, env: { PATH, HOME, ...environment }, timeout: 300_000 }, (error, output, errors) => {
-      if (error === null) resolve(`${output}${errors}`);
-      else reject(new Error(`${command}\n${output}${errors}`.trim()));
-    });
+    execFile(
+      'bash',
+      ['-c', command],
+      { cwd, env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment }, timeout: 300_000 },
+      (error, output, errors) => {
+        if (error === null) resolve(`${output}${errors}`);
+        else reject(new Error(`${command}\n${output}${errors}`.trim()));
+      },
+    );
   });
 }

@@ -105,16 +105,6 @@ describe('one command', () => {
     expect((await createNodeClient(second.chainUrl).getBlock('latest')).number).toBeGreaterThanOrEqual(number);
   });
 
-  test('a second one on the same data is refused in one line that names the first', async () => {
-    const first = await start();
-    const second = await run();
-    expect((await second.exited).code).toBe(1);
-    expect(second.output().trim().split('\n')).toEqual([
-      expect.stringMatching(new RegExp(`^JuFi already runs on .*process ${first.pid}, ${first.url}\\): .*DATA_DIR`)),
-    ]);
-    expect((await fetch(`${first.url}/home`)).status).toBe(200);
-  });
-
   test.each([['PORT'], ['CHAIN_PORT']])('a taken %s is said in one line', async (name) => {
     const port = await findFreePort();
     const other = createServer().listen(port, '127.0.0.1');
@@ -154,34 +144,37 @@ describe('one command', () => {
   });
 });
 
-describe('a part that dies', () => {
-  test('the chain is restarted with its data', async () => {
-    const jufi = await start();
-    const before = await createNodeClient(jufi.chainUrl).getBlock('latest');
-    process.kill(anvilPid(), 'SIGKILL');
-    await jufi.says('The embedded chain ended by itself (SIGKILL); starting it again');
-    const node = createNodeClient(jufi.chainUrl);
-    await expect
-      .poll(
-        async () =>
-          node.getBlock('latest').then(
-            (block) => block.number,
-            () => 0,
-          ),
-        { timeout: 20_000 },
-      )
-      .toBeGreaterThanOrEqual(before.number);
-  });
+/** A start takes seconds of a processor: these share one, whose database is ended last. */
+test('a running one refuses a second one on its data, restarts a chain that dies, and stops without its database', async () => {
+  const jufi = await start();
+  const second = await run();
+  expect((await second.exited).code).toBe(1);
+  expect(second.output().trim().split('\n')).toEqual([
+    expect.stringMatching(new RegExp(`^JuFi already runs on .*process ${jufi.pid}, ${jufi.url}\\): .*DATA_DIR`)),
+  ]);
+  expect((await fetch(`${jufi.url}/home`)).status).toBe(200);
 
-  test('without the database everything stops, with one line and a failing exit code', async () => {
-    const jufi = await start();
-    const chain = anvilPid();
-    process.kill(postgresPid(), 'SIGKILL');
-    expect((await jufi.exited).code).toBe(1);
-    expect(jufi.output()).toContain('The embedded PostgreSQL ended by itself (SIGKILL). Nothing is lost: start JuFi again.');
-    expect(isGone(chain)).toBe(true);
-    expect((await start()).output()).toContain(READY);
-  });
+  const before = await createNodeClient(jufi.chainUrl).getBlock('latest');
+  process.kill(anvilPid(), 'SIGKILL');
+  await jufi.says('The embedded chain ended by itself (SIGKILL); starting it again');
+  const node = createNodeClient(jufi.chainUrl);
+  await expect
+    .poll(
+      async () =>
+        node.getBlock('latest').then(
+          (block) => block.number,
+          () => 0,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThanOrEqual(before.number);
+
+  const chain = anvilPid();
+  process.kill(postgresPid(), 'SIGKILL');
+  expect((await jufi.exited).code).toBe(1);
+  expect(jufi.output()).toContain('The embedded PostgreSQL ended by itself (SIGKILL). Nothing is lost: start JuFi again.');
+  expect(isGone(chain)).toBe(true);
+  expect((await start()).output()).toContain(READY);
 });
 
 describe('a stop', () => {

@@ -1,3 +1,4 @@
+import { siteSettings } from '../e2e/support/ports.ts';
 import { runStage, type Stage } from './run-stage.ts';
 
 /** Each uses one processor, so two run in parallel. `astro check` checks the types of pages and all other files. */
@@ -10,8 +11,9 @@ const checks: readonly (readonly Stage[])[] = [
   ],
 ];
 const tests: readonly Stage[] = [
+  // The site that the browser tests start, and whose files the development wallet's tests read.
+  { name: 'build', command: 'node', args: ['server/build.ts'], environment: siteSettings },
   { name: 'unit', command: 'vitest', args: ['run'], report: 'vitest' },
-  { name: 'build', command: 'node', args: ['server/build.ts'] },
   { name: 'browser', command: 'playwright', args: ['test'], report: 'playwright' },
 ];
 

@@ -62,6 +62,8 @@ export const stages: readonly Stage[] = [
       'links',
       'newcomer',
       'security-policy',
+      'steady-pages',
+      'wallet-vendors',
     ],
     environment: { E2E_WHOLE: '1' },
     report: 'playwright',

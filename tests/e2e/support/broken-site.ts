@@ -4,7 +4,7 @@ import { defaultSocketSettings } from '../../../provider/http/sockets/socket-lim
 import { buildIfNeeded } from '../../../server/build-if-needed.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { startSite, type Site, type SiteOptions } from '../../../server/site.ts';
-import { builtWith, e2ePorts, siteOrigin } from './ports.ts';
+import { siteOrigin, siteSettings } from './ports.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const quiet = (): void => undefined;
@@ -18,7 +18,7 @@ export function startBrokenSite(): Promise<Site> {
 export async function startBuiltSite(
   parts: Partial<Pick<SiteOptions, 'port' | 'serverEntry' | 'provider' | 'reserves' | 'clock' | 'hasServiceWorker' | 'picturesFolder'>>,
 ): Promise<Site> {
-  const { baked } = readSettings({ PORT: String(e2ePorts.site), CHAIN_PORT: String(e2ePorts.chain), ...builtWith });
+  const { baked } = readSettings(siteSettings);
   const { clientFolder, serverEntry } = await buildIfNeeded({ root, baked, say: quiet, log: quiet });
   const site = await startSite({
     host: '127.0.0.1',

@@ -9,8 +9,12 @@ export const siteOrigin = `http://127.0.0.1:${e2ePorts.site}`;
 /** The tests' data folder, new for each run. */
 export const e2eDataFolder = '.data/e2e';
 
-/** Build settings of the tests' site beyond its ports; with others it would be built once more. */
-export const builtWith = {
+/** The settings of the tests' site; with others it would be built once more. */
+export const siteSettings = {
+  PORT: String(e2ePorts.site),
+  CHAIN_PORT: String(e2ePorts.chain),
+  CHAIN_MARKET: 'off',
+  DATA_DIR: e2eDataFolder,
   PUBLIC_SITE_URL: siteOrigin,
   PUBLIC_HELP_CONTACT: 'mailto:help@jufi.example',
   PUBLIC_WALLETCONNECT_PROJECT_ID: '0'.repeat(32),

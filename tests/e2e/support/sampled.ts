@@ -1,6 +1,11 @@
 /** As in `npm run sweep -- browser-matrices`. */
 export const isWhole = Boolean(process.env['E2E_WHOLE']);
 
+/** Of cases that resemble each other, every second; all of them with `E2E_WHOLE`. */
+export function halved<Case>(cases: readonly Case[]): Case[] {
+  return cases.filter((_, index) => isWhole || index % 2 === 0);
+}
+
 /**
  * The cases of a matrix: all of them with `E2E_WHOLE`, as in `npm run sweep`; otherwise each row with one column, cycling through the
  * columns so that each is covered.
