@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { type Hex, hexToBytes, numberToHex } from 'viem';
+import { type Hex, hexToBytes } from 'viem';
 
 import { deployContracts } from '../../chain/deploy.ts';
 import { createNodeClient } from '../../chain/node-client.ts';
@@ -18,9 +18,11 @@ import { migrate } from '../../provider/db/migrate.ts';
 import { createPool } from '../../provider/db/pool.ts';
 import { findOrCreateMember } from '../../provider/modules/account/find-or-create-member.ts';
 import { developmentVault } from '../../provider/vault.ts';
-import { GENESIS, startTestNode, type TestNode } from '../chain/support/test-node.ts';
+import { productChain } from '../../src/lib/chain/product-chain.ts';
+import { startTestNode, type TestNode } from '../chain/support/test-node.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';
 import { median, percentile } from './figures.ts';
+import { type LongChain, startLongChain } from './long-chain.ts';
 import { noteFigure } from '../quality/note-figure.ts';
 
 const DEPOSITS = Number(process.argv[2] ?? 100);
@@ -36,35 +38,39 @@ interface World {
 }
 
 await onBenchServer(async (serverUrl) => {
-  const databaseUrl = await createEmpty(serverUrl, 'jufi_bench_chain');
-  await migrate(databaseUrl);
-  const db = createDatabase(createPool(databaseUrl));
-  // Only logs of old blocks are read; keeping all states would slow the node down with each block.
-  const node = await startTestNode(['--timestamp', String(GENESIS), '--prune-history']);
-  try {
-    await deployContracts(node.url);
-    await bench({ node, db, watch: await prepareWatch(node, db) });
-  } finally {
-    await node.kill('SIGKILL');
-    await db.$client.end();
-  }
-});
-
-async function bench(world: World): Promise<void> {
-  const timesMs = await measureCrediting(world);
+  const timesMs = await onDatabase(serverUrl, 'jufi_bench_chain', async (db) => {
+    const node = await startTestNode();
+    try {
+      await deployContracts(node.url);
+      return await measureCrediting({ node, db, watch: await prepareWatch(db, node.url) });
+    } finally {
+      await node.kill('SIGKILL');
+    }
+  });
   report(
     `from the third block to credited, ${DEPOSITS} deposits: median ${median(timesMs).toFixed(0)} ms, p99 ${percentile(timesMs, 0.99).toFixed(0)} ms`,
     'chain-credited',
     Math.max(...timesMs),
     WANTED.creditedMs,
   );
-  const { tookMs, cpuMs } = await measureGap(world);
+  const { tookMs, cpuMs } = await onDatabase(serverUrl, 'jufi_bench_gap', measureGap);
   report(
     `a gap of ${GAP.toLocaleString('en')} blocks with ${DEPOSITS_IN_GAP} deposits, ${cpuMs.toFixed(0)} ms of this process's CPU time: caught up`,
     'chain-caught-up',
     tookMs,
     WANTED.caughtUpMs,
   );
+});
+
+async function onDatabase<Result>(serverUrl: string, name: string, run: (db: Database) => Promise<Result>): Promise<Result> {
+  const databaseUrl = await createEmpty(serverUrl, name);
+  await migrate(databaseUrl);
+  const db = createDatabase(createPool(databaseUrl));
+  try {
+    return await run(db);
+  } finally {
+    await db.$client.end();
+  }
 }
 
 function report(figure: string, name: string, tookMs: number, wantedMs: number): void {
@@ -73,12 +79,13 @@ function report(figure: string, name: string, tookMs: number, wantedMs: number):
   if (tookMs > wantedMs) process.exitCode = 1;
 }
 
-async function prepareWatch(node: TestNode, database: Database): Promise<World['watch']> {
+async function prepareWatch(database: Database, rpcUrl: string): Promise<World['watch']> {
+  const node = createNodeClient(rpcUrl);
   const now = new Date();
   await inTransaction(database, (tx) => findOrCreateMember(tx, { address: developmentAccount(SENDER).address, language: 'en', now }));
-  const vault = { ...developmentVault, fromBlock: (await node.publicClient.getBlockNumber()) + 1n };
-  await node.testClient.mine({ blocks: 1 });
-  const options = { vault, rpcUrl: node.url, chainId: 210_000 };
+  const vault = { ...developmentVault, fromBlock: BigInt((await node.getBlock('latest')).number) + 1n };
+  await node.call('evm_mine');
+  const options = { vault, rpcUrl, chainId: productChain.id };
   return () => startWatch(openWatch({ database, clock: () => new Date(), log: pino({ level: 'warn' }) }, options));
 }
 
@@ -86,7 +93,7 @@ async function measureCrediting(world: World): Promise<number[]> {
   const watch = world.watch();
   const timesMs: number[] = [];
   for (let count = 0; count < DEPOSITS; count += 1) {
-    const hash = await send(world.node);
+    const hash = await world.node.as(SENDER).sendTransaction({ to: developmentVault.address, value: 1n });
     // Blocks arrive at any time between two polls.
     await pause(Math.random() * 1_000);
     await world.node.testClient.mine({ blocks: 3 });
@@ -98,28 +105,41 @@ async function measureCrediting(world: World): Promise<number[]> {
   return timesMs;
 }
 
-async function measureGap({ node, db, watch }: World): Promise<{ tookMs: number; cpuMs: number }> {
-  // However long that takes.
-  const mine = (blocks: number) => createNodeClient(node.url).call('anvil_mine', numberToHex(blocks));
-  let last: Hex = '0x';
-  for (let count = 0; count < DEPOSITS_IN_GAP; count += 1) {
-    last = await send(node);
-    await mine(Math.round(GAP / DEPOSITS_IN_GAP) - 1);
+async function measureGap(db: Database): Promise<{ tookMs: number; cpuMs: number }> {
+  const chain = await startLongChain();
+  try {
+    await copyContracts(chain);
+    const watch = await prepareWatch(db, chain.url);
+    let last: Hex = '0x';
+    for (let count = 0; count < DEPOSITS_IN_GAP; count += 1) {
+      last = await chain.send(SENDER, developmentVault.address);
+      await chain.mine(Math.round(GAP / DEPOSITS_IN_GAP) - 1);
+    }
+    const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
+    const running = watch();
+    await until(() => isCredited(db, last));
+    const tookMs = performance.now() - startedAt;
+    const { user, system } = process.cpuUsage(cpu);
+    await running.stop();
+    const { rows } = await db.$client.query<{ count: string }>(`select count(*) from deposit where state = 'CREDITED'`);
+    if (Number(rows[0]?.count) !== DEPOSITS_IN_GAP) throw new Error('not every deposit was credited');
+    return { tookMs, cpuMs: (user + system) / 1_000 };
+  } finally {
+    await chain.stop();
   }
-  const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
-  const running = watch();
-  await until(() => isCredited(db, last));
-  const tookMs = performance.now() - startedAt;
-  const { user, system } = process.cpuUsage(cpu);
-  await running.stop();
-  const { rows } = await db.$client.query<{ count: string }>(`select count(*) from deposit where state = 'CREDITED'`);
-  if (Number(rows[0]?.count) !== DEPOSITS + DEPOSITS_IN_GAP) throw new Error('not every deposit was credited');
-  return { tookMs, cpuMs: (user + system) / 1_000 };
 }
 
-/** Mined at once. */
-function send(node: TestNode): Promise<Hex> {
-  return node.as(SENDER).sendTransaction({ to: developmentVault.address, value: 1n });
+/** What the watch reads: the vault, which reports JU, and the tokens' decimals. */
+async function copyContracts(chain: LongChain): Promise<void> {
+  const node = await startTestNode();
+  try {
+    await deployContracts(node.url);
+    for (const address of [developmentVault.address, ...Object.values(developmentVault.tokens)]) {
+      await chain.setCode(address, (await node.publicClient.getCode({ address })) ?? '0x');
+    }
+  } finally {
+    await node.kill('SIGKILL');
+  }
 }
 
 async function isCredited(db: Database, hash: Hex): Promise<boolean> {
