@@ -36,13 +36,13 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'action',
     modules:
-      /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text|ActionDialog|AmountTools|Receipt|TokenFigure|use-free-balance)|\/src\/lib\/action\/(?!receipt-of|transaction-of)|\/src\/lib\/api\/contract\/receipt\.ts|\/src\/stores\/(actions|member-in-id)\.ts/,
+      /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text|ActionDialog|AmountTools|Receipt|TokenFigure|ExactFigure|use-free-balance)|\/src\/lib\/action\/(?!receipt-of|transaction-of)|\/src\/lib\/api\/contract\/receipt\.ts|\/src\/stores\/(actions|member-in-id)\.ts/,
   },
   // The review of an action. Its progress view is loaded meanwhile.
   {
     name: 'review',
     modules:
-      /\/src\/islands\/action\/(ReviewSheet|problem-text|ActionDialog|Receipt\.|use-free-balance)|\/src\/lib\/action\/transaction-of/,
+      /\/src\/islands\/action\/(ReviewSheet|problem-text|ActionDialog|ExactFigure|Receipt\.|use-free-balance)|\/src\/lib\/(exact-digits|action\/transaction-of)/,
   },
   // Filters and exports of lists.
   {

@@ -112,6 +112,7 @@ test.describe('turbo', () => {
     // 104 JUF count as two hundreds, each at the price of a unit, twice; plus 2 % a year of 104 for 30 days.
     const shown = await exactly(turboModal.locator('.leg .num').first());
     expect(unit.price > 0n && shown === 4n * unit.price).toBe(true);
+    await expect(turboModal.locator('.leg .num').first()).toHaveText(`${toDecimalString(shown, 18)}\u00a0JU`);
     expect(await exactly(turboModal.locator('.leg .num').nth(1))).toBe((104n * 10n ** 18n * 200n * 30n) / (10_000n * 365n));
     await act(turboModal).dblclick();
     await expect(turboModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();

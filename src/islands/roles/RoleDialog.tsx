@@ -10,6 +10,7 @@ import { DepositLink } from '../action/DepositLink.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import type { LedgerLine } from '../figures/Ledger.tsx';
@@ -54,7 +55,7 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
             isWithoutForm
             state={state}
             texts={action}
-            leaves={{ figure: usdt(paying), note: purchase.once }}
+            leaves={{ figure: <ExactFigure value={paying} locale={locale} unit="USDT" />, note: purchase.once }}
             arrives={{ figure: named(state.order), note: purchase.atOnce }}
             lines={[
               { name: list.price, value: usdt(role === undefined ? null : units(role.price)) },

@@ -6,6 +6,7 @@ import { buyPointsAction, type PointsOrder } from '../../stores/score-actions.ts
 import { ActionDialog } from '../action/ActionDialog.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { Points } from '../figures/Points.tsx';
@@ -44,7 +45,7 @@ export function BuyPointsDialog({ order, locale, texts }: BuyPointsDialogProps):
           <ReviewSheet
             state={state}
             texts={action}
-            leaves={{ figure: usdt(cost) }}
+            leaves={{ figure: <ExactFigure value={cost} locale={locale} unit="USDT" /> }}
             arrives={{ figure: points(state.order.points), note: words.atOnce }}
             lines={[
               { name: words.each, value: usdt(info === undefined ? null : units(info.pricePerPoint)) },

@@ -11,6 +11,7 @@ import { ActionDialog } from '../action/ActionDialog.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import type { DialogTexts } from '../action/action-texts.ts';
 import type { StakingTexts } from './staking-texts.ts';
+import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 export interface StakeDialogProps {
@@ -50,7 +51,10 @@ export function StakeDialog({ locale, texts, quote, order, free, nowMs }: StakeD
           <ReviewSheet
             state={state}
             texts={action}
-            leaves={{ figure: jufOf(units(amount)), note: interpolate(stake.leaves, { date: unlocks(days) }) }}
+            leaves={{
+              figure: <ExactFigure value={units(amount)} locale={locale} unit="JUF" />,
+              note: interpolate(stake.leaves, { date: unlocks(days) }),
+            }}
             arrives={{ figure: jufOf(units(back)), note: interpolate(stake.arrives, { date: unlocks(days) }) }}
             lines={[
               { name: stake.period, value: formatDays(days, locale) },
@@ -75,7 +79,7 @@ export function StakeDialog({ locale, texts, quote, order, free, nowMs }: StakeD
         <Receipt
           text={stake.done}
           lines={[
-            { name: stake.staked, value: jufOf(units(staking.amount)) },
+            { name: stake.staked, value: <ExactFigure value={units(staking.amount)} locale={locale} unit="JUF" /> },
             { name: form.rate, value: formatRate(staking.effectiveApr, locale) },
             { name: form.unlocks, value: formatDate(staking.maturesAt, locale) },
           ]}

@@ -7,7 +7,7 @@ import { ActionDialog } from '../action/ActionDialog.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import type { DialogTexts } from '../action/action-texts.ts';
 import type { StakingTexts } from './staking-texts.ts';
-import { TokenFigure } from '../action/TokenFigure.tsx';
+import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TurboReview } from './TurboReview.tsx';
 
 interface TurboDialogProps {
@@ -38,7 +38,7 @@ export function TurboDialog({ locale, texts }: TurboDialogProps): React.JSX.Elem
           lines={[
             {
               name: turbo.burned,
-              value: <TokenFigure value={fromDecimalString(charge.paid, STAKING_DECIMALS)} locale={locale} unit="JU" sign="−" />,
+              value: <ExactFigure value={fromDecimalString(charge.paid, STAKING_DECIMALS)} locale={locale} unit="JU" sign="−" />,
             },
             { name: turbo.endsOn, value: formatDate(charge.endsAt, locale) },
           ]}

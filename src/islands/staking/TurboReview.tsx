@@ -14,6 +14,7 @@ import { formatDate } from '../figures/format-time.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { DialogTexts } from '../action/action-texts.ts';
 import type { StakingTexts } from './staking-texts.ts';
+import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { UnitStepper } from './UnitStepper.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
@@ -48,7 +49,7 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
       isWithoutForm
       state={state}
       texts={action}
-      leaves={{ figure: <TokenFigure value={quote.paysBaseUnits} locale={locale} unit="JU" />, note: turbo.leaves }}
+      leaves={{ figure: <ExactFigure value={quote.paysBaseUnits} locale={locale} unit="JU" />, note: turbo.leaves }}
       arrives={{
         figure: <TokenFigure value={quote.gainBaseUnits} locale={locale} unit="JUF" sign="+" />,
         note: interpolate(turbo.arrives, { date: formatDate(live.position.maturesAt, locale) }),

@@ -7,6 +7,8 @@ import { JUF_DECIMALS, POWER_DECIMALS } from '../../lib/treasury/treasury-types.
 import { closeModal } from '../../stores/modals.ts';
 import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
 import { ActionFollow } from '../action/ActionFollow.tsx';
+import { ExactFigure } from '../action/ExactFigure.tsx';
+import { TokenFigure } from '../action/TokenFigure.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
@@ -47,11 +49,9 @@ export function PurchaseFollow({ state, begin, locale, texts }: PurchaseFollowPr
 function Receipt({ bought, locale, texts }: { bought: Bought } & TreasuryPurchaseProps): React.JSX.Element {
   const { purchase, transaction } = bought;
   const { success } = texts;
-  const usdt = (decimal: string): React.JSX.Element => (
-    <Figure value={fromDecimalString(decimal, 18)} decimals={18} locale={locale} unit="USDT" />
-  );
+  const usdt = (decimal: string): React.JSX.Element => <TokenFigure value={fromDecimalString(decimal, 18)} locale={locale} unit="USDT" />;
   const lines: readonly LedgerLine[] = [
-    { name: success.paid, value: usdt(purchase.paid) },
+    { name: success.paid, value: <ExactFigure value={fromDecimalString(purchase.paid, 18)} locale={locale} unit="USDT" /> },
     {
       name: success.received,
       value: <Figure value={fromDecimalString(purchase.juf, JUF_DECIMALS)} decimals={JUF_DECIMALS} locale={locale} unit="JUF" />,

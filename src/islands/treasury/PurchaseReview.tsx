@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ActionState } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { exactDigits } from '../../lib/exact-digits.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { quotePurchase } from '../../lib/treasury/quote-purchase.ts';
@@ -34,7 +35,9 @@ export function PurchaseReview({ pack, wallet, state, canBuy, locale, texts, chi
   const after = fromDecimalString(wallet.balance, decimals) - quote.totalUsdt;
   const unlocksAt = new Date(systemClock().getTime() + pack.vestingDays * DAY_MS).toISOString();
   const write = (amount: bigint): string => writeUsdt(amount, decimals, locale);
-  const usdt = (value: bigint): React.JSX.Element => <Figure value={value} decimals={decimals} locale={locale} unit="USDT" />;
+  const usdt = (value: bigint, fractionDigits = 2): React.JSX.Element => (
+    <Figure value={value} decimals={decimals} locale={locale} unit="USDT" fractionDigits={fractionDigits} />
+  );
   const price = (value: bigint): React.JSX.Element => (
     <Figure value={value} decimals={18} locale={locale} unit="USDT" fractionDigits={PRICE_DIGITS} />
   );
@@ -43,7 +46,10 @@ export function PurchaseReview({ pack, wallet, state, canBuy, locale, texts, chi
     <ReviewSheet
       state={state}
       texts={texts}
-      leaves={{ figure: usdt(quote.totalUsdt), note: interpolate(order.insured ? purchase.inInsurance : purchase.inPrice, amounts) }}
+      leaves={{
+        figure: usdt(quote.totalUsdt, exactDigits(quote.totalUsdt, decimals)),
+        note: interpolate(order.insured ? purchase.inInsurance : purchase.inPrice, amounts),
+      }}
       arrives={{
         figure: <Figure value={quote.juf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" />,
         note: interpolate(purchase.until, { date: formatLongDate(unlocksAt, locale) }),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ActionState } from '../../lib/action/action-state.ts';
-import { fromDecimalString, toDecimalString, formatAmount } from '../../lib/amount.ts';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatMinutes, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
@@ -12,7 +12,7 @@ import type { TransferOrder } from '../../lib/transfer/transfer-order.ts';
 import { transferAction, type Recipient, type TransferTerms } from '../../stores/transfer.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Notice } from '../action/Notice.tsx';
-import { TokenFigure } from '../action/TokenFigure.tsx';
+import { ExactFigure } from '../action/ExactFigure.tsx';
 import { knownAddresses } from './known-addresses.ts';
 import { RecipientCard } from './RecipientCard.tsx';
 import type { TransferModalTexts } from './TransferModal.tsx';
@@ -35,9 +35,7 @@ export function TransferReview({ locale, texts, state, order, terms, self }: Tra
   const lookAlike = toMember
     ? findLookAlike(order.recipient.address, knownAddresses(terms?.recentRecipients ?? [], self, order.recipient))
     : undefined;
-  const figure = (value: bigint): React.JSX.Element => (
-    <TokenFigure value={value} locale={locale} unit={order.walletType} fractionDigits={digitsOf(value)} />
-  );
+  const figure = (value: bigint): React.JSX.Element => <ExactFigure value={value} locale={locale} unit={order.walletType} />;
   const names = {
     amount: formatAmount(shortenAmount(amount, TOKEN_DECIMALS), TOKEN_DECIMALS, { locale }),
     token: order.walletType,
@@ -84,10 +82,4 @@ export function TransferReview({ locale, texts, state, order, terms, self }: Tra
       {!toMember && order.walletType === 'JU' && <Notice kind="info" text={transfer.refusedNote} />}
     </ReviewSheet>
   );
-}
-
-/** The amount to confirm is shown to its last non-zero digit, with at least two decimals. */
-function digitsOf(value: bigint): number {
-  const [, fraction = ''] = toDecimalString(value, TOKEN_DECIMALS).split('.');
-  return Math.max(2, fraction.length);
 }
