@@ -42,8 +42,11 @@ test('a payout goes to the member’s own address and is followed until the chai
   const receipt = modal.locator('[data-step=done]');
   await expect(receipt).toContainText(actions.follow.receipt.fee);
   await expect(receipt.getByRole('heading')).toHaveText(actions.follow.sendingTitle);
+  await expect(receipt).toContainText(texts.transfer.payoutStarted);
   // Meanwhile listed under payouts, and complete once the chain has it.
   await expect(receipt.getByRole('heading')).toHaveText(actions.follow.doneTitle, { timeout: 40_000 });
+  await expect(receipt).toContainText(texts.transfer.payoutDone);
+  await expect(receipt).not.toContainText(texts.transfer.payoutStarted);
   await modal.getByRole('button', { name: actions.follow.close }).last().click();
   await expect(page.getByText(texts.way.posted, { exact: true })).toBeVisible({ timeout: 40_000 });
   expect((await newestOf(member, 'PAYOUT'))?.status).toBe('POSTED');

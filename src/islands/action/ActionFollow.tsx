@@ -6,15 +6,16 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Notice } from './Notice.tsx';
 import type { ActionTexts } from './action-texts.ts';
-import { EntryMeta, ReceiptMeta, useIsOnItsWay } from './ReceiptMeta.tsx';
+import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
+import { EntryMeta, ReceiptMeta, useStatusOf } from './ReceiptMeta.tsx';
 
 interface ActionFollowProps<Order, Data> {
   state: ActionState<Order, Data>;
   texts: Pick<ActionTexts, 'follow'>;
   /** Describes the order in every state: "250.00 USDT to lena_k". */
   subject: (order: Order) => ReactNode;
-  /** The result: figures, dates, the transaction. */
-  done: (data: Data, order: Order) => ReactNode;
+  /** The result: figures, dates, the transaction. What goes to the chain may still be on its way, or come back. */
+  done: (data: Data, order: Order, status: TransactionRow['status']) => ReactNode;
   /** Replaces the provider's message where this page can be more helpful; undefined keeps the provider's. */
   refusal?: (refusal: ActionRefusal, order: Order) => string | undefined;
   /** `action.retry` */
@@ -31,20 +32,21 @@ const NONE = { id: '', status: 'POSTED' } as const;
 export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>): React.JSX.Element | null {
   const { state, texts, subject } = props;
   const transaction = state.step === 'done' ? transactionOf(state.data) : null;
-  const isOnItsWay = useIsOnItsWay(transaction ?? NONE);
+  const status = useStatusOf(transaction ?? NONE);
   if (state.step === 'idle' || state.step === 'reviewing' || state.step === 'signing') return null;
   const { follow } = texts;
+  const isBack = status === 'VOIDED';
   return (
     <>
-      <div className="dlg-body follow" aria-live="polite" data-step={state.step}>
+      <div className="dlg-body follow" aria-live="polite" data-step={isBack ? 'refused' : state.step}>
         <h3>
-          {state.step === 'done' && !isOnItsWay && <Icon name="check" />}
-          {state.step === 'refused' && <Icon name="alert" />}
-          {isOnItsWay ? follow.sendingTitle : titleOf(state, follow)}
+          {state.step === 'done' && status === 'POSTED' && <Icon name="check" />}
+          {(state.step === 'refused' || isBack) && <Icon name="alert" />}
+          {status === 'POSTED' ? titleOf(state, follow) : isBack ? follow.refusedTitle : follow.sendingTitle}
         </h3>
         <p className="follow-subject">{subject(state.order)}</p>
         {'isEarlier' in state && state.isEarlier && <Notice kind="warning" text={follow.earlier} />}
-        <Outcome {...props} />
+        <Outcome {...props} status={status} />
         {transaction && <ReceiptMeta transaction={transaction} texts={follow.receipt} />}
         {/* What gives no tokens, such as points, is in no list of transactions. */}
         {state.step === 'done' && !transaction && <EntryMeta receipt={receiptOf(state.data)} texts={follow.receipt} />}
@@ -54,7 +56,9 @@ export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>)
   );
 }
 
-function Outcome<Order, Data>({ state, texts: { follow }, done, refusal }: ActionFollowProps<Order, Data>): React.JSX.Element | null {
+type OutcomeProps<Order, Data> = ActionFollowProps<Order, Data> & { status: TransactionRow['status'] };
+
+function Outcome<Order, Data>({ state, texts: { follow }, done, refusal, status }: OutcomeProps<Order, Data>): React.JSX.Element | null {
   switch (state.step) {
     case 'sending':
       return <p className="dim">{follow.sendingText}</p>;
@@ -66,7 +70,7 @@ function Outcome<Order, Data>({ state, texts: { follow }, done, refusal }: Actio
         </>
       );
     case 'done':
-      return <>{done(state.data, state.order)}</>;
+      return <>{done(state.data, state.order, status)}</>;
     case 'refused': {
       const words = refusal?.(state.refusal, state.order) ?? (state.refusal.message || follow.noReason);
       return (

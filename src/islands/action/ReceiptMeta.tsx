@@ -15,7 +15,7 @@ import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import type { ActionTexts } from './action-texts.ts';
 import { ReceiptActs } from './ReceiptActs.tsx';
-import { TokenFigure } from './TokenFigure.tsx';
+import { ExactFigure } from './ExactFigure.tsx';
 
 interface ReceiptMetaProps {
   transaction: TransactionRow;
@@ -34,7 +34,10 @@ export function ReceiptMeta({ transaction, texts }: ReceiptMetaProps): React.JSX
     <>
       <Ledger
         lines={[
-          { name: texts.fee, value: fee === 0n ? texts.noFee : <TokenFigure value={fee} locale={locale} unit={transaction.walletType} /> },
+          {
+            name: texts.fee,
+            value: fee === 0n ? texts.noFee : <ExactFigure value={fee} locale={locale} unit={transaction.walletType} />,
+          },
           ...lines(transaction.createdAt, transaction.hash, texts),
         ]}
       />
@@ -67,8 +70,8 @@ function lines(at: string, reference: string, texts: ReceiptMetaProps['texts']):
   ];
 }
 
-/** Whether the receipt's transaction is still on its way to the chain; polls until it has arrived. */
-export function useIsOnItsWay({ id, status: first }: Pick<TransactionRow, 'id' | 'status'>): boolean {
+/** What has become of the receipt's transaction. Polls while it is on its way to the chain. */
+export function useStatusOf({ id, status: first }: Pick<TransactionRow, 'id' | 'status'>): TransactionRow['status'] {
   const recent = useServerState(first === 'PENDING' ? $recentTransactions : $unread).data;
   const status = recent?.data.find((row) => row.id === id)?.status ?? first;
   const isOnItsWay = status === 'PENDING';
@@ -79,5 +82,5 @@ export function useIsOnItsWay({ id, status: first }: Pick<TransactionRow, 'id' |
     }, PACE_MS);
     return () => clearInterval(timer);
   }, [isOnItsWay]);
-  return isOnItsWay;
+  return status;
 }

@@ -1,5 +1,6 @@
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { walletTransfer } from '../../lib/api/contract/transfer.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
@@ -10,7 +11,7 @@ import type { TransferOrder } from '../../lib/transfer/transfer-order.ts';
 import { transferAction, type Recipient, type TransferTerms } from '../../stores/transfer.ts';
 import { ActionFollow } from '../action/ActionFollow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
-import { TokenFigure } from '../action/TokenFigure.tsx';
+import { ExactFigure } from '../action/ExactFigure.tsx';
 import type { TransferModalTexts } from './TransferModal.tsx';
 import { TransferReview } from './TransferReview.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
@@ -35,16 +36,14 @@ export function TransferSteps({ locale, texts, state, terms, self }: TransferSte
         state={state}
         texts={texts}
         subject={(sent) => subjectOf(sent, locale, texts)}
-        done={({ transaction }, sent) => (
+        done={({ transaction }, sent, status) => (
           <Receipt
-            text={interpolate(sent.destination === 'MEMBER' ? texts.transfer.done : texts.transfer.payoutStarted, {
-              balance: `${write(fromDecimalString(transaction.balanceAfter, TOKEN_DECIMALS), locale)} ${transaction.walletType}`,
-            })}
+            text={outcomeOf(sent, status, texts.transfer)}
             lines={[
               {
                 name: texts.transfer.amount,
                 value: (
-                  <TokenFigure
+                  <ExactFigure
                     value={fromDecimalString(transaction.amount, TOKEN_DECIMALS)}
                     locale={locale}
                     unit={transaction.walletType}
@@ -52,6 +51,8 @@ export function TransferSteps({ locale, texts, state, terms, self }: TransferSte
                 ),
               },
             ]}
+            // What came back is not in the balance that was reported at the start.
+            {...(status !== 'VOIDED' && { balance: { token: transaction.walletType, after: transaction.balanceAfter } })}
             locale={locale}
             texts={texts}
           />
@@ -66,6 +67,11 @@ export function TransferSteps({ locale, texts, state, terms, self }: TransferSte
       />
     </>
   );
+}
+
+function outcomeOf({ destination }: TransferOrder, status: TransactionRow['status'], texts: WalletTexts['transfer']): string {
+  if (destination === 'MEMBER') return texts.done;
+  return { PENDING: texts.payoutStarted, POSTED: texts.payoutDone, VOIDED: texts.payoutVoided }[status];
 }
 
 function subjectOf({ amount, walletType, destination, recipient }: TransferOrder, locale: string, texts: TransferModalTexts): string {

@@ -1,0 +1,63 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import action from '../../../public/locales/en/action.json' with { type: 'json' };
+import wallet from '../../../public/locales/en/wallet.json' with { type: 'json' };
+import { TransferSteps } from '../../../src/islands/wallet/TransferSteps.tsx';
+import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+
+const { transfer } = wallet;
+const self = { id: '01989f2c-4f77-7a1b-8c3d-9e0f1a2b3c4d', uid: 'lena07', username: 'lena_k', address: `0x${'ab'.repeat(20)}` as const };
+
+function receipt(status: TransactionRow['status']): string {
+  const transaction: TransactionRow = {
+    id: self.id,
+    kind: 'PAYOUT',
+    walletType: 'USDT',
+    amount: '20.123456',
+    direction: 'OUT',
+    fee: '0.018',
+    hash: `0x${'cd'.repeat(32)}`,
+    status,
+    createdAt: '2026-11-20T19:40:00.000Z',
+    balanceAfter: '849.78406',
+  };
+  const order = {
+    destination: 'CHAIN',
+    walletType: 'USDT',
+    amount: 20_123_456n * 10n ** 12n,
+    fee: 18n * 10n ** 15n,
+    remark: '',
+    recipient: self,
+  } as const;
+  const page = renderToStaticMarkup(
+    <TransferSteps
+      locale="en-US"
+      texts={{ ...action, transfer, close: 'Close' }}
+      state={{ step: 'done', order, data: { transaction }, isEarlier: false }}
+      terms={null}
+      self={self}
+    />,
+  );
+  return page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+}
+
+it('a payout that came back isn’t shown as done, nor with the balance without it', () => {
+  const page = receipt('VOIDED');
+  expect(page).toContain(action.follow.refusedTitle);
+  expect(page).toContain(transfer.payoutVoided);
+  expect(page).not.toContain(action.follow.doneTitle);
+  expect(page).not.toContain('849.78');
+});
+
+it('a payout that has arrived is no longer said to be on its way', () => {
+  const page = receipt('POSTED');
+  expect(page).toContain(action.follow.doneTitle);
+  expect(page).toContain(transfer.payoutDone);
+  expect(page).not.toContain(transfer.payoutStarted);
+});
+
+it('what was paid and its fee are written to the last digit', () => {
+  const page = receipt('PENDING').replaceAll(' ', '');
+  expect(page).toContain('20.123456USDT');
+  expect(page).toContain('0.018USDT');
+});
