@@ -22,6 +22,7 @@ test('cover is cancelled after a review, and the unused premium is refunded', as
   await section.scrollIntoViewIfNeeded();
   const row = section.locator('tbody tr').first();
   await expect(row).toContainText(insurance.states.ACTIVE);
+  await expect(row.locator(`td[data-l="${insurance.below}"]`)).toContainText('USDT');
   const back = row.locator(`td[data-l="${insurance.back}"] .num`).first();
   const [shown, before] = [await back.textContent(), await balance(member)];
   // It decreases every second.

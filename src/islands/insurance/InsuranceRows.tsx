@@ -71,6 +71,7 @@ function Row({ row, passedMs, nowMs, locale, texts, packageOf, cancelled }: Insu
             value={fromDecimalString(row.referencePrice, PRICE_DECIMALS)}
             decimals={PRICE_DECIMALS}
             locale={locale}
+            unit="USDT"
             fractionDigits={4}
           />
         </td>
