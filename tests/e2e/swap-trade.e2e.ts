@@ -306,6 +306,9 @@ test('warns of a high price impact, and requires a typed confirmation from 15 %'
   await expect(act).toHaveAttribute('aria-disabled', 'true');
   await messages.getByRole('textbox').fill('swap');
   await expect(act).toHaveAttribute('aria-disabled', 'false');
+  // More than the wallet holds: there is nothing to confirm.
+  await pay.fill('60000');
+  await expect(messages.getByRole('textbox')).toHaveCount(0);
 });
 
 test('says plainly what prevents a trade', async ({ page }) => {
@@ -320,6 +323,7 @@ test('says plainly what prevents a trade', async ({ page }) => {
   await minutes.fill('0');
   await expect(messages).toContainText(texts.blockers.DEADLINE);
   await expect(minutes).toHaveAccessibleDescription(texts.blockers.DEADLINE);
+  await expect(page.locator('#swap-settings')).not.toContainText('–');
   await minutes.fill('20');
   await page.getByRole('radio', { name: texts.terms.other }).check();
   await page.getByLabel(texts.terms.customSlippage).fill('60');

@@ -43,7 +43,7 @@ export function Receipt({ hash, locale, texts, receiptTexts }: ReceiptProps): Re
       value: gain === 0n ? texts.exact : <Difference gain={gain} decimals={decimals} token={token} locale={locale} texts={texts} />,
     },
   ];
-  if ('gasFee' in status) lines.push({ name: texts.networkFee, value: figure(BigInt(status.gasFee), 18, 'JU'), kind: 'minor' });
+  if ('gasFee' in status) lines.push({ name: texts.networkFee, value: figure(BigInt(status.gasFee), 18, 'JU') });
   lines.push(
     { name: receiptTexts.time, value: formatDateTime(new Date(transaction.sentAtMs).toISOString(), locale) },
     {

@@ -50,7 +50,8 @@ export function SwapMessages({ form, fault, judgement, typedWord, onWord, locale
       {slippageWarning !== null && (
         <Warning text={interpolate(warnings[slippageWarning], { percent: writePercent(slippageBasisPoints, locale) })} />
       )}
-      {impact === 'TYPE' && (
+      {/* Nobody is asked to confirm what can't be paid anyway. */}
+      {impact === 'TYPE' && blocker !== 'INSUFFICIENT_BALANCE' && (
         <>
           <Warning isGrave text={interpolate(warnings.typeImpact, { percent, word: warnings.impactWord })} />
           <input

@@ -57,9 +57,11 @@ export function SwapSettings({ form, change, judgement, validUntil, isBusy, loca
               disabled={isBusy}
               onChange={({ target }) => change({ minutes: target.value })}
             />
-            <small key={validUntil} className="num">
-              {interpolate(terms.validUntil, { time: validUntil })}
-            </small>
+            {!isDeadlineWrong && (
+              <small key={validUntil} className="num">
+                {interpolate(terms.validUntil, { time: validUntil })}
+              </small>
+            )}
           </div>
           <p className="err" id="minutes-fault" role="status">
             {isDeadlineWrong && (
