@@ -59,6 +59,8 @@ for (const width of [320, 1440]) {
     await signInButton.click();
     await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
     await wallet.connect(2);
+    // In 24 hours, as everywhere.
+    await expect(signModal).toContainText(/until \d\d:\d\d\u00a0UTC/);
     await signModal.getByText(sign.show).click();
     const message = signModal.locator('.message');
     await expect(message).toContainText(developmentAccount(2).address);

@@ -86,7 +86,9 @@ function waitingFor(flow: WalletFlowState, texts: SessionTexts['sign']): string 
 }
 
 function timeOf(ms: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(ms);
+  const parts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
+  // The zone stays on the time's line.
+  return new Intl.DateTimeFormat(locale, parts).format(ms).replace(/\s/g, '\u00a0');
 }
 
 async function act(verb: 'sign' | 'retry' | 'cancel'): Promise<void> {
