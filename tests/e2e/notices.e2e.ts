@@ -16,6 +16,9 @@ test('the bell is marked when something happened, opens it, and is not marked ag
   await expect(bell).toHaveAccessibleName(common.notices.labelNews);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await bell.press('Enter');
+  // With space on both sides.
+  const box = await list.boundingBox();
+  expect(box && [box.x > 8, box.x + box.width < 312]).toEqual([true, true]);
   const row = list.getByRole('listitem').first();
   await expect(row).toContainText(texts.full.RECEIVED.replace('{{amount}}', '12.5 USDT'));
   await expect(row).toContainText(texts.unread);
