@@ -69,8 +69,13 @@ export function PurchaseForm({ pack, draft, price18, form, locale, texts, childr
                 price18 === null ? '–' : <Figure value={price18} decimals={18} locale={locale} unit="USDT" fractionDigits={PRICE_DIGITS} />,
             },
             {
-              name: `${purchase.receive}, ${interpolate(purchase.until, { date: formatLongDate(unlocksAt, locale) })}`,
-              value: quote ? <Figure value={quote.juf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" /> : '–',
+              name: purchase.receive,
+              value: (
+                <>
+                  {quote ? <Figure value={quote.juf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" /> : '–'}
+                  <small>{interpolate(purchase.until, { date: formatLongDate(unlocksAt, locale) })}</small>
+                </>
+              ),
             },
           ]}
         />
