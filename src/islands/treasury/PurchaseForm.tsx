@@ -92,19 +92,7 @@ export function PurchaseForm({ pack, draft, price18, form, locale, texts, childr
 }
 
 function problemText(problem: PurchaseProblem, decimals: number, locale: string, texts: TreasuryTexts['purchase']['problems']): string {
-  const usdt = (amount: bigint): string => writeUsdt(amount, decimals, locale);
-  switch (problem.reason) {
-    case 'BELOW_MINIMUM':
-      return interpolate(texts.BELOW_MINIMUM, { amount: usdt(problem.minUsdt) });
-    case 'ABOVE_MAXIMUM':
-      return interpolate(texts.ABOVE_MAXIMUM, { amount: usdt(problem.maxUsdt) });
-    case 'INSUFFICIENT':
-      return interpolate(texts.INSUFFICIENT, { amount: usdt(problem.missingUsdt) });
-    case 'UNINSURABLE':
-      return interpolate(texts.UNINSURABLE, { amount: usdt(problem.capacityUsdt) });
-    case 'CAP_REACHED':
-      return interpolate(texts.CAP_REACHED, { amount: writeJuf(problem.leftJuf, locale) });
-    default:
-      return texts[problem.reason];
-  }
+  if ('usdt' in problem) return interpolate(texts[problem.reason], { amount: writeUsdt(problem.usdt, decimals, locale) });
+  if ('leftJuf' in problem) return interpolate(texts[problem.reason], { amount: writeJuf(problem.leftJuf, locale) });
+  return texts[problem.reason];
 }

@@ -2,14 +2,12 @@ import { fromDecimalString } from '../amount.ts';
 import type { PurchaseQuote } from './quote-purchase.ts';
 import { JUF_DECIMALS, type TreasuryList, type TreasuryPackage } from './treasury-types.ts';
 
-/** Why the provider would refuse a purchase. Amounts are in USDT base units. */
+/** Why the provider would refuse a purchase. */
 export type PurchaseProblem =
   | { reason: 'CLOSED' }
   | { reason: 'NO_PRICE' }
-  | { reason: 'BELOW_MINIMUM'; minUsdt: bigint }
-  | { reason: 'ABOVE_MAXIMUM'; maxUsdt: bigint }
-  | { reason: 'INSUFFICIENT'; missingUsdt: bigint }
-  | { reason: 'UNINSURABLE'; capacityUsdt: bigint }
+  /** With what is the minimum, is the maximum, is missing, or can be insured, in base units. */
+  | { reason: 'BELOW_MINIMUM' | 'ABOVE_MAXIMUM' | 'INSUFFICIENT' | 'UNINSURABLE'; usdt: bigint }
   /** Less JUF is left to mint than this buys. */
   | { reason: 'CAP_REACHED'; leftJuf: bigint };
 
@@ -31,11 +29,11 @@ export function checkPurchase(facts: PurchaseFacts): PurchaseProblem | null {
   const usdt = (amount: string): bigint => fromDecimalString(amount, usdtDecimals);
   if (pack.status === 'CLOSED') return { reason: 'CLOSED' };
   if (quote === null) return { reason: 'NO_PRICE' };
-  if (usdtBaseUnits < usdt(pack.minAmount)) return { reason: 'BELOW_MINIMUM', minUsdt: usdt(pack.minAmount) };
-  if (usdtBaseUnits > usdt(pack.maxAmount)) return { reason: 'ABOVE_MAXIMUM', maxUsdt: usdt(pack.maxAmount) };
-  if (balanceUsdt !== null && quote.totalUsdt > balanceUsdt) return { reason: 'INSUFFICIENT', missingUsdt: quote.totalUsdt - balanceUsdt };
+  if (usdtBaseUnits < usdt(pack.minAmount)) return { reason: 'BELOW_MINIMUM', usdt: usdt(pack.minAmount) };
+  if (usdtBaseUnits > usdt(pack.maxAmount)) return { reason: 'ABOVE_MAXIMUM', usdt: usdt(pack.maxAmount) };
+  if (balanceUsdt !== null && quote.totalUsdt > balanceUsdt) return { reason: 'INSUFFICIENT', usdt: quote.totalUsdt - balanceUsdt };
   if (isInsured && usdtBaseUnits > usdt(treasury.insuranceCapacity))
-    return { reason: 'UNINSURABLE', capacityUsdt: usdt(treasury.insuranceCapacity) };
+    return { reason: 'UNINSURABLE', usdt: usdt(treasury.insuranceCapacity) };
   const leftJuf = mintableJuf(treasury);
   return quote.juf > leftJuf ? { reason: 'CAP_REACHED', leftJuf } : null;
 }

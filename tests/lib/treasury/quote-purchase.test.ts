@@ -78,13 +78,13 @@ describe('problems of a purchase', () => {
     { what: 'nothing', changes: {}, problem: null },
     { what: 'a closed package', changes: { pack: { ...facts.pack, status: 'CLOSED' } }, problem: { reason: 'CLOSED' } },
     { what: 'no price', changes: { quote: null }, problem: { reason: 'NO_PRICE' } },
-    { what: 'a unit too little', changes: { usdtBaseUnits: 9_999_999n }, problem: { reason: 'BELOW_MINIMUM', minUsdt: 10_000_000n } },
+    { what: 'a unit too little', changes: { usdtBaseUnits: 9_999_999n }, problem: { reason: 'BELOW_MINIMUM', usdt: 10_000_000n } },
     {
       what: 'a unit too much',
       changes: { usdtBaseUnits: 100_000_000_001n },
-      problem: { reason: 'ABOVE_MAXIMUM', maxUsdt: 100_000_000_000n },
+      problem: { reason: 'ABOVE_MAXIMUM', usdt: 100_000_000_000n },
     },
-    { what: 'a unit missing', changes: { balanceUsdt: 399_999_999n }, problem: { reason: 'INSUFFICIENT', missingUsdt: 1n } },
+    { what: 'a unit missing', changes: { balanceUsdt: 399_999_999n }, problem: { reason: 'INSUFFICIENT', usdt: 1n } },
     { what: 'a balance not known', changes: { balanceUsdt: null }, problem: null },
     {
       what: 'what can just be insured',
@@ -94,7 +94,7 @@ describe('problems of a purchase', () => {
     {
       what: 'a unit more than can be insured',
       changes: { isInsured: true, treasury: { ...facts.treasury, insuranceCapacity: '399.999999' } },
-      problem: { reason: 'UNINSURABLE', capacityUsdt: 399_999_999n },
+      problem: { reason: 'UNINSURABLE', usdt: 399_999_999n },
     },
     { what: 'all that is left to mint', changes: { quote: { juf: 1_000n * ONE, totalUsdt: 400_000_000n } }, problem: null },
     {
