@@ -119,14 +119,8 @@ function openTransfer(walletType: WalletType): void {
 
 function Row({ walletType, index, line, isLoading, locale, texts }: RowProps): React.JSX.Element {
   const isAlive = useIsAlive();
-  const cell = (value: bigint | null | undefined, decimals: number): React.JSX.Element | null =>
-    value === undefined || value === null ? (
-      isLoading ? (
-        <Skeleton width={4} />
-      ) : null
-    ) : (
-      <Figure value={value} decimals={decimals} locale={locale} />
-    );
+  const cell = (value: bigint | null | undefined, decimals = line?.decimals ?? 0): React.ReactNode =>
+    typeof value === 'bigint' ? <Figure value={value} decimals={decimals} locale={locale} /> : isLoading && <Skeleton width={4} />;
   return (
     <tr>
       <th scope="row">
@@ -140,10 +134,10 @@ function Row({ walletType, index, line, isLoading, locale, texts }: RowProps): R
         </span>
       </th>
       <td className="r" data-l={texts.free}>
-        {cell(line?.free, line?.decimals ?? 0)}
+        {cell(line?.free)}
       </td>
       <td className="r" data-l={texts.locked}>
-        {line?.locked === 0n ? <span className="note">{texts.none}</span> : cell(line?.locked, line?.decimals ?? 0)}
+        {line?.locked === 0n ? <span className="note">{texts.none}</span> : cell(line?.locked)}
       </td>
       <td className="r" data-l={texts.value}>
         {cell(line?.usd, USD_DECIMALS)}

@@ -41,11 +41,6 @@ interface TransferFormProps {
 /** How amounts of the token are typed and written. */
 type AmountNotation = Pick<AmountBounds, 'token' | 'decimals' | 'locale'>;
 
-const DESTINATIONS = [
-  ['MEMBER', 'member'],
-  ['CHAIN', 'chain'],
-] as const;
-
 export function TransferForm(props: TransferFormProps): React.JSX.Element {
   const { locale, texts, walletType, destination, decimals, terms, isFailed, self, drafts, retry, next } = props;
   const { transfer } = texts;
@@ -191,7 +186,10 @@ function Choices({ destination, walletType, texts }: ChoicesProps): React.JSX.El
         legend={texts.destination}
         name="transfer-destination"
         value={destination}
-        options={DESTINATIONS.map(([value, key]) => ({ value, label: texts[key] }))}
+        options={[
+          { value: 'MEMBER', label: texts.member },
+          { value: 'CHAIN', label: texts.chain },
+        ]}
         choose={(value) => $transferDestination.set(value)}
       />
       <Choice
