@@ -22,3 +22,15 @@ test('the bar’s sheet on phones opens and closes by keyboard, stays above the 
   await sheet.getByRole('link', { name: common.navigation.announcements }).click();
   await expect(page).toHaveURL(`${siteOrigin}/announcements`);
 });
+
+test.describe('a page that doesn’t exist', () => {
+  test.use({ expectedFaults: [/status of 404/] });
+
+  test('leaves a member the bar and its sheet', async ({ page }) => {
+    await openInApp(page, '/no-such-page');
+    const bar = page.locator('nav.bottom');
+    await expect(bar.getByRole('link', { name: common.navigation.wallet })).toBeVisible();
+    await bar.getByRole('button', { name: common.navigation.more }).click();
+    await expect(page.getByRole('navigation', { name: common.landmarks.more })).toBeVisible();
+  });
+});
