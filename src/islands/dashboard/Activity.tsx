@@ -5,7 +5,7 @@ import { localePath } from '../../lib/i18n/locale-path.ts';
 import { openHashView } from '../../stores/hash-view.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
-import { formatClock, formatDay } from '../figures/format-time.ts';
+import { formatDateTime } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TokenMark } from '../figures/TokenMark.tsx';
 import { TableHead } from '../list/TableHead.tsx';
@@ -87,7 +87,7 @@ function Row({ row, language, texts, parties }: RowProps): React.JSX.Element {
       </th>
       <td className="when" data-l={texts.when}>
         <time className="num dim" dateTime={row.createdAt}>
-          {formatDay(row.createdAt, locale)}, {formatClock(row.createdAt, locale)}
+          {formatDateTime(row.createdAt, locale, { day: 'numeric', month: 'short' })}
         </time>
       </td>
       <td className={row.direction === 'IN' ? 'r sum-of pos' : 'r sum-of'} data-l={texts.amount}>

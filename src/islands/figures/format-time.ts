@@ -11,9 +11,9 @@ export function formatDate(iso: string, locale: string, timeZone: ShownZone = sh
   return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso));
 }
 
-/** With the zone's name: `24 November at 14:05 GMT+1`. */
-export function formatDateTime(iso: string, locale: string, timeZone: ShownZone = shownTimeZone()): string {
-  return formatNamingZone(iso, locale, { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, timeZone);
+/** Date and time as the language orders and joins them, with the zone's name: `24 November at 14:05 GMT+1`. */
+export function formatDateTime(iso: string, locale: string, date: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' }): string {
+  return formatNamingZone(iso, locale, { ...date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
 /** With the zone's name: `14:05 GMT+1`. */
@@ -39,16 +39,14 @@ export function formatShare(basisPoints: number, locale: string, sign = false): 
   }).format(basisPoints / 10_000);
 }
 
-/** Puts the zone last in every language; `Intl` alone puts it in brackets in one and before the date in another. */
-function formatNamingZone(
-  time: number | string,
-  locale: string,
-  parts: Intl.DateTimeFormatOptions,
-  timeZone: ShownZone = shownTimeZone(),
-): string {
+/** Puts the zone after the time in every language; `Intl` alone puts it in brackets in one and before the date in another. */
+function formatNamingZone(time: number | string, locale: string, parts: Intl.DateTimeFormatOptions): string {
   const date = new Date(time);
+  const timeZone = shownTimeZone();
   const zone = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
     .formatToParts(date)
     .find(({ type }) => type === 'timeZoneName');
-  return `${new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(date)}\u00a0${zone?.value ?? ''}`;
+  const shown = new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(date);
+  // Months are named, so that only a time has a dot or colon between digits.
+  return shown.replace(/\d+([.:]\d\d)+/, `$&\u00a0${zone?.value ?? ''}`);
 }

@@ -1,7 +1,6 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { JUF_DECIMALS } from '../../lib/treasury/treasury-types.ts';
-import { formatLongDate } from '../figures/format-long-date.ts';
-import { formatClock, formatSecond } from '../figures/format-time.ts';
+import { formatDateTime, formatSecond } from '../figures/format-time.ts';
 
 export const PRICE_DIGITS = 6;
 
@@ -32,5 +31,5 @@ export function writeExactly(decimal: string, locale: string): string {
 
 /** A date and time. */
 export function writeMoment(iso: string, locale: string): string {
-  return `${formatLongDate(iso, locale)}, ${formatClock(iso, locale)}`;
+  return formatDateTime(iso, locale, { day: 'numeric', month: 'long', year: 'numeric' });
 }

@@ -4,7 +4,7 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
 import type { HistoryFilter } from '../../stores/history.ts';
 import { $user } from '../../stores/session.ts';
-import { formatDate, formatDateTime, formatClock } from '../figures/format-time.ts';
+import { formatDate, formatDateTime } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { detailOf } from '../list/transaction-detail.ts';
 import { type KindNames, titleOf } from '../list/transaction-title.ts';
@@ -43,9 +43,7 @@ export function Statement({ rows, filter, locale, texts, kinds }: StatementProps
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.id} ${row.walletType}`}>
-              <td>
-                {formatDate(row.createdAt, locale)}, {formatClock(row.createdAt, locale)}
-              </td>
+              <td>{formatDateTime(row.createdAt, locale, { day: 'numeric', month: 'short', year: 'numeric' })}</td>
               <td>
                 {titleOf(row, texts, kinds)}
                 {row.status !== 'POSTED' && ` (${row.status === 'PENDING' ? texts.pending : texts.voided})`}

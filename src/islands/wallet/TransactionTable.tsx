@@ -50,6 +50,7 @@ function Row({ row, locale, texts, kinds }: { row: TransactionRow } & Omit<Trans
   const status = row.status === 'PENDING' ? texts.pending : row.status === 'VOIDED' ? texts.voided : null;
   const detail = detailOf(row, locale);
   const amount = (value: string): bigint => fromDecimalString(value, DECIMALS);
+  const fee = amount(row.fee);
   return (
     <tr>
       <th scope="row">
@@ -67,7 +68,7 @@ function Row({ row, locale, texts, kinds }: { row: TransactionRow } & Omit<Trans
       </th>
       <td className="when" data-l={texts.when}>
         <time className="num dim" dateTime={row.createdAt}>
-          <span>{formatDate(row.createdAt, locale)},</span> <span>{formatClock(row.createdAt, locale)}</span>
+          <span>{formatDate(row.createdAt, locale)}</span> <span>{formatClock(row.createdAt, locale)}</span>
         </time>
       </td>
       <td className="hash" data-l={texts.hash}>
@@ -83,12 +84,8 @@ function Row({ row, locale, texts, kinds }: { row: TransactionRow } & Omit<Trans
           sign={row.direction === 'IN' ? '+' : '−'}
         />
       </td>
-      <td className={amount(row.fee) === 0n ? 'r fee only-wide' : 'r fee'} data-l={texts.fee}>
-        {amount(row.fee) === 0n ? (
-          <span className="note">{texts.none}</span>
-        ) : (
-          <Figure value={amount(row.fee)} decimals={DECIMALS} locale={locale} />
-        )}
+      <td className={fee === 0n ? 'r fee only-wide' : 'r fee'} data-l={texts.fee}>
+        {fee === 0n ? <span className="note">{texts.none}</span> : <Figure value={fee} decimals={DECIMALS} locale={locale} />}
       </td>
       <td className="r after" data-l={texts.after}>
         <Figure value={amount(row.balanceAfter)} decimals={DECIMALS} locale={locale} />

@@ -34,6 +34,20 @@ it('names the zone as of that moment, across clock changes', () => {
   ]);
 });
 
+it('joins date and time as each language does, with the zone after the time', () => {
+  expect(
+    ['en', 'de', 'ja', 'zh-CN', 'vi'].map((locale) => formatDateTime(LATE, locale, { day: 'numeric', month: 'short', year: 'numeric' })),
+  ).toEqual([
+    'Feb 1, 2026, 03:30\u00a0GMT+7',
+    '1. Feb. 2026, 03:30\u00a0GMT+7',
+    '2026年2月1日 03:30\u00a0GMT+7',
+    '2026年2月1日 03:30\u00a0GMT+7',
+    '03:30\u00a0GMT+7 1 thg 2, 2026',
+  ]);
+  expect(formatDateTime(LATE, 'en', { day: 'numeric', month: 'short' })).toBe('Feb 1, 03:30\u00a0GMT+7');
+  expect(formatDateTime(LATE, 'vi')).toBe('lúc 03:30\u00a0GMT+7 1 tháng 2');
+});
+
 it('leaves ledger days unchanged', () => {
   process.env['TZ'] = 'America/New_York';
   expect(formatDay('2026-02-01', 'en', 'UTC')).toBe('Feb 1');
