@@ -17,7 +17,10 @@ test.describe('a newcomer', () => {
     const claims = watchPosts(page, '/sales/juScore/claim');
     const dialog = page.locator('#claim-points-modal');
     await openInApp(page, '/profile/score');
-    await page.getByRole('button', { name: 'Claim 12 points' }).click();
+    // What is free comes before what costs: one button of the page is filled.
+    const filled = page.locator('main .btn-primary');
+    await expect(filled).toHaveText('Claim 12 points');
+    await filled.click();
     await dialog.locator('.dlg-foot .btn-primary').dblclick();
     await expect(dialog.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
     await dialog.getByRole('button', { name: actions.follow.close }).last().click();
@@ -25,6 +28,7 @@ test.describe('a newcomer', () => {
     expect(await member.api.call(juScoreInfo, {})).toMatchObject({ score: 12, streak: 1, claimable: 0 });
     await expect(page.getByText(texts.overview.claimedToday)).toBeVisible();
     await expect(page.getByRole('button', { name: texts.claim.title })).toBeDisabled();
+    await expect(filled.last()).toHaveText(texts.buy.review);
     const history = page.getByRole('region', { name: texts.history.title });
     await history.scrollIntoViewIfNeeded();
     await expect(history.getByRole('row').nth(1)).toContainText(texts.history.kinds.CLAIM);

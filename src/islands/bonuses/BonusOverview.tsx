@@ -48,7 +48,7 @@ export function BonusOverview({ locale, texts }: BonusOverviewProps): React.JSX.
           <dd>
             <button
               type="button"
-              className="btn btn-secondary"
+              className={`btn ${canClaim ? 'btn-primary' : 'btn-secondary'}`}
               disabled={!canClaim}
               onPointerEnter={() => setReached(true)}
               onFocus={() => setReached(true)}

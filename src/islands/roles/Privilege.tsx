@@ -62,7 +62,7 @@ export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element 
           <dd>
             <button
               type="button"
-              className="btn btn-secondary"
+              className={`btn ${canClaim ? 'btn-primary' : 'btn-secondary'}`}
               disabled={!canClaim}
               onPointerEnter={() => setReached(true)}
               onFocus={() => setReached(true)}

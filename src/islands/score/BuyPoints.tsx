@@ -52,6 +52,8 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
   const cost = wanted === null || info === undefined ? null : wanted * fromDecimalString(info.pricePerPoint, TOKEN_DECIMALS);
   const missing = cost === null || free === null || free >= cost ? 0n : cost - free;
   const order = wanted === null || cost === null || left === 0 || missing > 0n ? null : { points: Number(wanted), terms: info?.terms };
+  // What can be claimed for nothing comes first.
+  const look = info?.claimable === 0 ? 'btn-primary' : 'btn-secondary';
   const dialog = useLater(loadDialog, action.step !== 'idle' ? 'now' : typed !== '' ? 'soon' : 'not yet');
   useEffect(() => buyPointsAction.$state.subscribe(({ step }) => step === 'done' && setTyped('')), [setTyped]);
   const review = (event: SubmitEvent): void => {
@@ -88,7 +90,7 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
             <DepositLink token="USDT" text={texts.amount.deposit} />
           </Notice>
         )}
-        <button type="submit" className="btn btn-primary btn-block" disabled={!isAlive || left === 0} aria-disabled={isInFlight(action)}>
+        <button type="submit" className={`btn btn-block ${look}`} disabled={!isAlive || left === 0} aria-disabled={isInFlight(action)}>
           {words.review}
         </button>
       </form>

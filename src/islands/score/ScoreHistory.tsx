@@ -1,18 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { $jscoreHistory, $jscoreHistoryPage, refreshScore } from '../../stores/profile-score.ts';
 import { formatDateTime } from '../figures/format-time.ts';
-import { Points } from '../figures/Points.tsx';
 import { ListSection } from '../list/ListSection.tsx';
 import { Section } from '../state/Section.tsx';
 import type { ScoreTexts } from './score-texts.ts';
 
 interface ScoreHistoryProps {
   locale: string;
-  texts: Pick<ScoreTexts, 'history' | 'points' | 'state'> & { buy: string };
+  texts: Pick<ScoreTexts, 'history' | 'state'> & { buy: string };
 }
 
 /** All changes of the points, newest first, each with the resulting balance. */
-export function ScoreHistory({ locale, texts: { history: words, points, state, buy } }: ScoreHistoryProps): React.JSX.Element {
+export function ScoreHistory({ locale, texts: { history: words, state, buy } }: ScoreHistoryProps): React.JSX.Element {
   const page = useStore($jscoreHistoryPage, { ssr: 'initial' });
   return (
     <Section id="history" title={words.title}>
@@ -24,7 +23,7 @@ export function ScoreHistory({ locale, texts: { history: words, points, state, b
         emptyAct={{ text: buy, href: '#buy' }}
         columns={[
           { name: words.kind, show: ({ kind }) => words.kinds[kind] },
-          { name: words.points, kind: 'figure', show: (entry) => <Points value={entry.points} unit={points} locale={locale} sign="+" /> },
+          { name: words.points, kind: 'figure', show: ({ points }) => `+${new Intl.NumberFormat(locale).format(points)}` },
           { name: words.after, kind: 'figure', show: ({ balanceAfter }) => new Intl.NumberFormat(locale).format(balanceAfter) },
           { name: words.time, kind: 'figure', show: ({ createdAt }) => formatDateTime(createdAt, locale) },
         ]}
