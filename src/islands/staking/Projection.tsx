@@ -46,6 +46,11 @@ export function Projection({ locale, texts: { projection: texts } }: ProjectionP
       <figcaption>
         <h3 id="projection-title">{interpolate(texts.title, { unit })}</h3>
         <p className="note">{texts.note}</p>
+        <p className="note">
+          {plan?.isExample
+            ? interpolate(texts.example, { amount: formatAmount(plan.amountBaseUnits, STAKING_DECIMALS, { locale }) })
+            : '\u00a0'}
+        </p>
       </figcaption>
       <PriceChoice
         {...price}
@@ -73,11 +78,6 @@ export function Projection({ locale, texts: { projection: texts } }: ProjectionP
           <ProjectionPicture {...shown} />
           <Balance {...shown} unit={unit} />
           <ProjectionTable rows={shown.projected.rows} toUnit={toUnit} locale={locale} texts={texts} />
-          <p className="note">
-            {shown.plan.isExample
-              ? interpolate(texts.example, { amount: formatAmount(shown.plan.amountBaseUnits, STAKING_DECIMALS, { locale }) })
-              : '\u00a0'}
-          </p>
         </>
       ) : (
         <div className="projection-waiting" aria-busy="true" />

@@ -95,6 +95,7 @@ function VestingBar({ figures, endsAt, locale, texts }: VestingBarProps): React.
   const { juf, claimedJuf, claimableJuf, shares, isVested } = figures;
   const written = { claimed: writeJuf(claimedJuf, locale), claimable: writeJuf(claimableJuf, locale), juf: writeJuf(juf, locale) };
   const isClaimed = claimedJuf === juf;
+  const claimed = interpolate(texts.claimed, { amount: written.claimed });
   return (
     <div className="bar-wrap">
       <svg className="bar" viewBox="0 0 10000 1" preserveAspectRatio="none" role="img" aria-label={interpolate(texts.bar, written)}>
@@ -102,9 +103,9 @@ function VestingBar({ figures, endsAt, locale, texts }: VestingBarProps): React.
         <rect className="bar-part now" x={shares.claimed} width={shares.claimable} height="1" />
       </svg>
       <div className="bar-lines">
-        <span className="claimable">
+        <span className={isClaimed ? 'num' : 'claimable'}>
           {isClaimed ? (
-            texts.complete
+            claimed
           ) : (
             <>
               <Figure value={claimableJuf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" fractionDigits={LIVE_DIGITS} />{' '}
@@ -113,8 +114,8 @@ function VestingBar({ figures, endsAt, locale, texts }: VestingBarProps): React.
           )}
         </span>
         <span className="num">
-          {!isClaimed && claimedJuf > 0n && `${interpolate(texts.claimed, { amount: written.claimed })}, `}
-          {isVested ? texts.vested : interpolate(texts.allBy, { date: formatDate(endsAt, locale) })}
+          {!isClaimed && claimedJuf > 0n && `${claimed}, `}
+          {isClaimed ? texts.complete : isVested ? texts.vested : interpolate(texts.allBy, { date: formatDate(endsAt, locale) })}
         </span>
       </div>
     </div>
