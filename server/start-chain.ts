@@ -27,15 +27,18 @@ export async function startChain(options: ChainOptions): Promise<void> {
   const { parts, say, fail, clock } = options;
   let stopping = false;
   let restarts: number[] = [];
+  let restarting = Promise.resolve();
   let current = await startNode(options);
   parts.add('chain', async () => {
     stopping = true;
+    // One that is just being started again would outlive its stop.
+    await restarting;
     await current.stop();
   });
   watch();
 
   function watch(): void {
-    void current.exited.then(async ({ code, signal }) => {
+    void current.exited.then(({ code, signal }) => {
       if (stopping) return;
       const nowMs = clock().getTime();
       restarts = [...restarts.filter((atMs) => nowMs - atMs < RESTARTS_WITHIN_MS), nowMs];
@@ -50,7 +53,7 @@ export async function startChain(options: ChainOptions): Promise<void> {
         return;
       }
       say(`${ended}; starting it again …`);
-      await restart();
+      restarting = restart();
     });
   }
 
@@ -65,8 +68,7 @@ export async function startChain(options: ChainOptions): Promise<void> {
       );
       return;
     }
-    if (stopping) await current.stop();
-    else watch();
+    if (!stopping) watch();
   }
 }
 

@@ -63,6 +63,13 @@ for (const viewport of [
       }
       if (viewport.width > 1000) await expect(page.locator('.pair-chart .chart:visible .line')).toHaveAttribute('d', /^M/);
       expect(await whatMoved(page)).toEqual([]);
+
+      // None of the digits of a large amount is cut off.
+      await form.locator('#swap-in').fill('9876543.210987');
+      await expect(form.locator('#swap-in')).toHaveValue('9,876,543.210987');
+      for (const side of ['#swap-in', '#swap-out']) {
+        expect(await form.locator(side).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      }
     });
   });
 }

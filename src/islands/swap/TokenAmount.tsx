@@ -49,6 +49,9 @@ interface TokenAmountProps {
   texts: SwapTexts['form'];
 }
 
+/** Characters of an amount that fit beside the token on phones; more are written smaller. */
+const ROOM = 8;
+
 /** One side of the trade: amount, token, and the wallet's balance. */
 export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
   const { id, label, tokenLabel, value, onType, symbol, onToken, token, balance, most, worth, usdtDecimals, fault, isBusy, locale, texts } =
@@ -72,6 +75,7 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
           id={id}
           name={id}
           value={value}
+          data-long={value.length > ROOM || undefined}
           onFocus={() => setTurnedTo(true)}
           onChange={(event) => onType(typeGrouped(event, value, locale, tools?.groupTyped))}
           inputMode="decimal"
