@@ -28,7 +28,8 @@ const PAGES = [...PUBLIC_PAGES, ...MEMBER_PAGES];
 const MAX_TEXT_BYTES = 9 * 1024;
 /** Packed, for the words of these texts alone. */
 const MAX_WORD_BYTES = 6000;
-const WIDTHS = [320, 360, 1440];
+/** At 768 tables have their columns; at 1024 the side navigation takes width from them again. */
+const WIDTHS = [320, 360, 768, 1024, 1440];
 const KEYS = [...readTexts('en').keys()].map((key) => key.slice(key.indexOf(':') + 1)).filter((key) => key.includes('.'));
 
 /** In the pseudo-language only the English pages have its texts; see docs/words/README.md. */
