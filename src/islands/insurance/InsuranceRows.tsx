@@ -59,7 +59,8 @@ function Row({ row, passedMs, nowMs, locale, texts, packageOf, cancelled }: Insu
         <th scope="row">
           <span>
             {texts.states[row.status]}
-            {pack !== undefined && <small>{pack}</small>}
+            {/* Keeps its line: names come with the purchases, after the covers. */}
+            <small>{pack ?? '\u00a0'}</small>
             <small>{interpolate(texts.from, { date: formatDate(row.startedAt, locale) })}</small>
           </span>
         </th>
