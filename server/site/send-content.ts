@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Content } from './content.ts';
-import { setDocumentHeaders } from './security-headers.ts';
+import { mayHaveOpener, setDocumentHeaders } from './security-headers.ts';
 
 export interface SendOptions {
   status?: number;
@@ -22,11 +22,13 @@ export function sendContent(
   const { body, encoding } = pickForm(content, request.headers['accept-encoding']);
   const etag = `"${content.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
   const keeps = status === 200 && !noStore;
-  if (!PART_OF_PAGES.test(content.type)) setDocumentHeaders(response);
+  const partsFromOpener = noStore || !content.type.startsWith('text/html') || mayHaveOpener(request);
+  if (!PART_OF_PAGES.test(content.type)) setDocumentHeaders(response, partsFromOpener);
   // Requests from a script or style name that file as their referrer, never the reader's page.
   else if (!noStore) response.removeHeader('Referrer-Policy');
   for (const [name, value] of Object.entries(content.headers ?? {})) response.setHeader(name, value);
-  response.setHeader('Cache-Control', cacheControlOf(content, status, noStore));
+  const cacheControl = cacheControlOf(content, status, noStore);
+  response.setHeader('Cache-Control', partsFromOpener ? cacheControl : forThisReader(cacheControl));
   if (content.br !== undefined || content.gzip !== undefined) response.appendHeader('Vary', 'Accept-Encoding');
   // Immutable files aren't revalidated, nor requested by range when compressed; a page loads about twenty of them.
   if (keeps && (encoding === undefined || !content.cacheControl.includes('immutable'))) response.setHeader('ETag', etag);
@@ -55,6 +57,13 @@ export function sendContent(
 function cacheControlOf({ cacheControl }: Content, status: number, noStore: boolean): string {
   if (noStore) return 'no-store';
   return status === 200 ? cacheControl : 'no-cache';
+}
+
+/** Shared caches must not give others an answer without an opener policy; the reader's own cache updates its copy's headers when it revalidates. */
+function forThisReader(cacheControl: string): string {
+  return cacheControl === 'no-store'
+    ? cacheControl
+    : `private, ${cacheControl.replace(/^public, |, (s-maxage|stale-while-revalidate)=\d+/g, '')}`;
 }
 
 function pickForm({ plain, br, gzip }: Content, accepted: string | string[] | undefined): { body: Buffer; encoding?: 'br' | 'gzip' } {

@@ -12,6 +12,7 @@ import { afterFirstPaint } from './after-first-paint.ts';
 import { applyTheme } from './apply-theme.ts';
 import { chooseFont } from './choose-font.ts';
 import { languageForPage } from './language-for-page.ts';
+import { partFromOpener } from './part-from-opener.ts';
 import { readArrival } from './read-arrival.ts';
 import { takeLinkToken } from './take-link-token.ts';
 import { watchForUpdate } from './watch-for-update.ts';
@@ -48,6 +49,10 @@ export interface ArrivalFound {
  * can be signed in, the page looks the same whatever is decided, so its first paint doesn't wait.
  */
 function runHead(): void {
+  if (partFromOpener()) {
+    document.documentElement.dataset.leaving = '';
+    return;
+  }
   if (import.meta.env.PAGE_ACCESS === 'public') chooseFont();
   watchForUpdate(import.meta.env.SHELL_ADDRESS);
   if ('prerendering' in document && document.prerendering === true) {

@@ -1,7 +1,8 @@
 import { tabKeys } from '../lib/storage/storage-keys.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { decideArrival, type Arrival, type ArrivalKind } from '../lib/visit/decide-arrival.ts';
+import { decideArrival, type ArrivalKind } from '../lib/visit/decide-arrival.ts';
 import { readCarriedArrival, readInAppMark } from '../lib/visit/tab-marks.ts';
+import { navigationType } from './navigation-type.ts';
 
 /** Classifies this page load from what the browser and the tab know about it. Reading the marks removes them. */
 export function readArrival(): { kind: ArrivalKind; carriedToken?: string | undefined } {
@@ -20,9 +21,4 @@ export function readArrival(): { kind: ArrivalKind; carriedToken?: string | unde
     walletHandoverMs: Number(tabStorage.get(tabKeys.walletHandover)),
   });
   return { kind, carriedToken: carried?.token };
-}
-
-function navigationType(): Arrival['type'] {
-  const [entry] = performance.getEntriesByType('navigation');
-  return entry instanceof PerformanceNavigationTiming ? entry.type : 'navigate';
 }

@@ -60,10 +60,7 @@ await onOwnSite(async (origin) => {
   }
 });
 
-/**
- * An empty tab goes on in the process that it has, unless the page has an opener policy, as ours have: then its first paint is that of a new process (40 ms
- * here). Coming from another site, every page has a new one.
- */
+/** An empty tab goes on in the process that it has. Coming from another site, every page gets a new one, whose first paint is later. */
 function waysFrom(floor: string): readonly Way[] {
   return [
     { name: 'in an empty tab', figure: 'pages-paint', highestRatio: 1.6 },

@@ -186,15 +186,61 @@ describe('headers of every response', () => {
   );
 });
 
-test.each(['none', 'cross-site', 'same-site', 'same-origin'])(
-  'a page is parted from its opener, wherever the reader comes from (%s)',
-  async (site) => {
+describe('the policy that parts a page from its opener', () => {
+  const POLICY = 'same-origin-allow-popups';
+  const CHROMIUM = '"Not_A Brand";v="8", "Chromium";v="153", "Google Chrome";v="153"';
+
+  test.each(['cross-site', 'same-site', 'same-origin'])('is sent to who is led here by a page (%s)', async (site) => {
     for (const path of ['/home', '/', '/missing', '/?token=abc']) {
-      const { headers } = await get(path, { 'sec-fetch-site': site });
-      expect([path, headers.get('cross-origin-opener-policy')]).toEqual([path, 'same-origin-allow-popups']);
+      const { headers } = await get(path, { 'sec-fetch-site': site, 'sec-ch-ua': CHROMIUM });
+      expect([path, headers.get('cross-origin-opener-policy')]).toEqual([path, POLICY]);
     }
-  },
-);
+  });
+
+  test('is sent when a page has this one fetched ahead, which no browser calls cross-site', async () => {
+    for (const ahead of [{ 'sec-purpose': 'prefetch;prerender' }, { referer: 'https://evil.example/' }]) {
+      const { headers } = await get('/', { 'sec-fetch-site': 'none', 'sec-ch-ua': CHROMIUM, ...ahead });
+      expect(headers.get('cross-origin-opener-policy')).toBe(POLICY);
+    }
+  });
+
+  test('is sent to browsers that might not part a typed address from a page that opened the window', async () => {
+    for (const brands of [{}, { 'sec-ch-ua': '"Somebody";v="1"' }]) {
+      const { headers } = await get('/', { 'sec-fetch-site': 'none', ...brands });
+      expect(headers.get('cross-origin-opener-policy')).toBe(POLICY);
+    }
+  });
+
+  test('isn’t sent to Chromium for a typed address, and no shared cache keeps that answer', async () => {
+    const typed = { 'sec-fetch-site': 'none', 'sec-ch-ua': CHROMIUM };
+    for (const [path, cacheControl] of [
+      ['/home', 'private, no-cache'],
+      ['/', 'private, max-age=0'],
+      ['/missing', 'private, no-cache'],
+    ] as const) {
+      const { headers } = await get(path, typed);
+      expect([path, headers.get('cross-origin-opener-policy'), headers.get('cache-control')]).toEqual([path, null, cacheControl]);
+    }
+  });
+
+  test('is sent with a login token and by the API, typed or not', async () => {
+    for (const path of ['/?token=abc', '/api/x']) {
+      const { headers } = await get(path, { 'sec-fetch-site': 'none', 'sec-ch-ua': CHROMIUM });
+      expect([path, headers.get('cross-origin-opener-policy')]).toEqual([path, POLICY]);
+    }
+  });
+
+  test('comes with a revalidation of what was kept without it', async () => {
+    const typed = await get('/home', { 'sec-fetch-site': 'none', 'sec-ch-ua': CHROMIUM });
+    const etag = typed.headers.get('etag') ?? '';
+    const led = await get('/home', { 'sec-fetch-site': 'cross-site', 'sec-ch-ua': CHROMIUM, 'if-none-match': etag });
+    expect([led.status, led.headers.get('cross-origin-opener-policy'), led.headers.get('cache-control')]).toEqual([
+      304,
+      POLICY,
+      'no-cache',
+    ]);
+  });
+});
 
 test('subresources don’t carry headers meant for pages', async () => {
   const { status, headers } = await get('/_astro/app.Dx81aQ.js');
