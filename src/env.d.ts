@@ -2,13 +2,13 @@
 
 declare module 'virtual:head-script' {
   interface HeadScript {
-    /** The inline script for the head. */
+    /** The inline script. */
     code: string;
     /** Its CSP source. */
     hash: `sha256-${string}`;
   }
-  /** By whom a page is for. */
-  export const headScripts: Readonly<Record<'public' | 'member', HeadScript>>;
+  /** By whom a page is for; `later` is for public pages after their first screen. */
+  export const headScripts: Readonly<Record<'public' | 'member' | 'later', HeadScript>>;
   /** Address of the module that inline scripts load on the first interaction. */
   export const addressOf: Readonly<Record<'check-reserves', string>>;
 }

@@ -5,17 +5,15 @@ import { endSession } from '../lib/session/end-session.ts';
 import { deviceStorage, tabStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import type { ArrivalKind } from '../lib/visit/decide-arrival.ts';
-import { suspectUpdate } from '../lib/visit/suspect-update.ts';
-import { watchDialogs, type DialogsModule } from '../shell/watch-dialogs.ts';
-import { watchForIntent, type ShellModule } from '../shell/watch-for-intent.ts';
 import { afterFirstPaint } from './after-first-paint.ts';
 import { applyTheme } from './apply-theme.ts';
+import { attend } from './attend.ts';
 import { chooseFont } from './choose-font.ts';
+import { DECIDED } from './decided.ts';
 import { languageForPage } from './language-for-page.ts';
 import { partFromOpener } from './part-from-opener.ts';
 import { readArrival } from './read-arrival.ts';
 import { takeLinkToken } from './take-link-token.ts';
-import { watchForUpdate } from './watch-for-update.ts';
 
 declare global {
   interface ImportMetaEnv {
@@ -42,6 +40,8 @@ export interface ArrivalFound {
   leavingFor?: string;
   /** The device refused to store something. */
   storageRefused: boolean;
+  /** Whether the rest of the shell has something to do before anybody acts. */
+  isAwaited: boolean;
 }
 
 /**
@@ -54,7 +54,8 @@ function runHead(): void {
     return;
   }
   if (import.meta.env.PAGE_ACCESS === 'public') chooseFont();
-  watchForUpdate(import.meta.env.SHELL_ADDRESS);
+  // Public pages do it in a script of their own, after the first screen.
+  else attend();
   if ('prerendering' in document && document.prerendering === true) {
     applyTheme();
     document.addEventListener('prerenderingchange', () => decide(!applyTheme()), { once: true });
@@ -97,7 +98,8 @@ function decide(storageRefused: boolean, mayEndSession = true): void {
   const linkToken = ofAddress ?? carriedToken;
   const here = splitLocalePath(location.pathname);
   const endsSession = kind === 'visit' && here.path !== '/' && import.meta.env.PUBLIC_DIRECT_VISIT !== 'keep';
-  const found: ArrivalFound = (window.jufiArrival = { kind, linkToken, endsSession, storageRefused });
+  const isAwaited = linkToken !== undefined || storageRefused || location.hash === NOTHING_KEPT;
+  const found: ArrivalFound = (window.jufiArrival = { kind, linkToken, endsSession, storageRefused, isAwaited });
   const leave = (address: string): void => {
     found.leavingFor = address;
     root.dataset.leaving = '';
@@ -123,37 +125,13 @@ function decide(storageRefused: boolean, mayEndSession = true): void {
   if (signedIn) tabStorage.set(tabKeys.session, '1');
   else tabStorage.remove(tabKeys.session);
   if (signedIn || ofLink || root.dataset.access !== 'member') {
-    watchDialogs(fetchDialogs);
-    watchForIntent(signedIn || ofLink || storageRefused || location.hash === NOTHING_KEPT, fetchShell);
+    found.isAwaited ||= signedIn;
+    dispatchEvent(new Event(DECIDED));
     return;
   }
   const isKept = tabStorage.set(tabKeys.returnTo, location.pathname + location.search + location.hash);
   if (tabStorage.get(tabKeys.toast) === null) tabStorage.set(tabKeys.toast, '{"kind":"info","key":"signInFirst"}');
   leave(localePath(here.language, '/') + (isKept ? '' : NOTHING_KEPT));
-}
-
-/** The modules belong to the site's build and are loaded by address: this script is bundled alone and shares nothing with them. */
-function fetchShell(): Promise<ShellModule> {
-  return orSuspectUpdate(import(/* @vite-ignore */ import.meta.env.SHELL_ADDRESS) as Promise<ShellModule>);
-}
-
-function fetchDialogs(): Promise<DialogsModule> {
-  // The module needs these texts; preloading them saves a round trip.
-  texts ??= preload(`/locales/${document.documentElement.dataset.language ?? 'en'}/session.json`);
-  return orSuspectUpdate(import(/* @vite-ignore */ import.meta.env.DIALOGS_ADDRESS) as Promise<DialogsModule>);
-}
-
-function orSuspectUpdate<Module>(fetched: Promise<Module>): Promise<Module> {
-  fetched.catch(suspectUpdate);
-  return fetched;
-}
-
-let texts: HTMLLinkElement | undefined;
-
-function preload(href: string): HTMLLinkElement {
-  const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href });
-  document.head.append(link);
-  return link;
 }
 
 /**

@@ -29,8 +29,8 @@ interface FetchedModule {
 
 /**
  * Bundles `src/head/head.ts` into one inline script, so that it runs before the first paint without a request of its own: one for public pages and one for
- * members' pages, each without what only the other needs. Pages import `headScripts` from `virtual:head-script`; the hash goes into the page's content
- * security policy. What the script loads is part of the client's build, under URLs that it knows, and `addressOf` tells to pages: Vite's own `import()` would
+ * members' pages, each without what only the other needs. Public pages run `src/head/later.ts` after their first screen, which doesn't wait for it. Pages
+ * import `headScripts` from `virtual:head-script`; the hashes go into the page's content security policy. What the script loads is part of the client's build, under URLs that it knows, and `addressOf` tells to pages: Vite's own `import()` would
  * have its helper and the scripts around it loaded before anybody acts.
  */
 export function headScript(): AstroIntegration {
@@ -44,24 +44,29 @@ export function headScript(): AstroIntegration {
           const fileName = `${config.build.assets}/${name}.${version}.js`;
           return { constant, name, id: path(source), fileName, address: command === 'dev' ? `/${source}` : `/${fileName}` };
         });
-        updateConfig({ vite: { plugins: [inlineScript(path('src/head/head.ts'), modules), emitModules(modules)] } });
+        updateConfig({ vite: { plugins: [inlineScripts(path('src/head'), modules), emitModules(modules)] } });
       },
     },
   };
 }
 
-function inlineScript(entry: string, modules: readonly FetchedModule[]): Plugin {
+function inlineScripts(folder: string, modules: readonly FetchedModule[]): Plugin {
   return {
     name: 'head-script',
     resolveId: (id) => (id === VIRTUAL ? RESOLVED : undefined),
     async load(id) {
       if (id !== RESOLVED) return undefined;
-      this.addWatchFile(entry);
-      const bundled = async (access: Access): Promise<{ code: string; hash: string }> => {
+      const bundled = async (name: string, access: Access): Promise<{ code: string; hash: string }> => {
+        const entry = `${folder}/${name}.ts`;
+        this.addWatchFile(entry);
         const code = await bundle(entry, modules, access);
         return { code, hash: cspHash(code) };
       };
-      const headScripts = { public: await bundled('public'), member: await bundled('member') };
+      const headScripts = {
+        public: await bundled('head', 'public'),
+        member: await bundled('head', 'member'),
+        later: await bundled('later', 'public'),
+      };
       const addressOf = Object.fromEntries(modules.map(({ name, address }) => [name, address]));
       return [`export const headScripts = ${JSON.stringify(headScripts)};`, `export const addressOf = ${JSON.stringify(addressOf)};`].join(
         '\n',

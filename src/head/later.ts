@@ -1,0 +1,3 @@
+import { attend } from './attend.ts';
+
+attend();
