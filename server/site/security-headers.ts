@@ -17,7 +17,7 @@ export function setSecurityHeaders(response: ServerResponse, { siteUrl, hasToken
 }
 
 /**
- * False where Chromium (`Sec-CH-UA`, User-Agent Client Hints) asks for an address that was typed, bookmarked or opened by another program (`Sec-Fetch-Site: none`,
+ * False where Chromium (`Sec-CH-UA`, User-Agent Client Hints) asks for a public page's address that was typed, bookmarked or opened by another program (`Sec-Fetch-Site: none`,
  * Fetch Metadata Request Headers). It parts such a page from its opener itself, except from one that opened the window blank: `partFromOpener` in the head
  * script handles that (decision 123). Other browsers may not. What a page has fetched ahead (`Sec-Purpose`) says `none` too, but that page may be anybody's.
  */

@@ -22,7 +22,7 @@ export function sendContent(
   const { body, encoding } = pickForm(content, request.headers['accept-encoding']);
   const etag = `"${content.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
   const keeps = status === 200 && !noStore;
-  const partsFromOpener = noStore || !content.type.startsWith('text/html') || mayHaveOpener(request);
+  const partsFromOpener = noStore || !isPublicPage(content) || mayHaveOpener(request);
   if (!PART_OF_PAGES.test(content.type)) setDocumentHeaders(response, partsFromOpener);
   // Requests from a script or style name that file as their referrer, never the reader's page.
   else if (!noStore) response.removeHeader('Referrer-Policy');
@@ -57,6 +57,11 @@ export function sendContent(
 function cacheControlOf({ cacheControl }: Content, status: number, noStore: boolean): string {
   if (noStore) return 'no-store';
   return status === 200 ? cacheControl : 'no-cache';
+}
+
+/** A page's first tag says by whom it may be read. */
+function isPublicPage({ type, plain }: Content): boolean {
+  return type.startsWith('text/html') && plain.subarray(0, 200).includes('data-access="public"');
 }
 
 /** Shared caches must not give others an answer without an opener policy; the reader's own cache updates its copy's headers when it revalidates. */

@@ -1,21 +1,11 @@
 import { suspectUpdate } from '../lib/visit/suspect-update.ts';
 import { watchDialogs, type DialogsModule } from '../shell/watch-dialogs.ts';
 import { watchForIntent, type ShellModule } from '../shell/watch-for-intent.ts';
-import { DECIDED } from './decided.ts';
-import { watchForUpdate } from './watch-for-update.ts';
 
-/** Attends to what the reader does, as soon as the head script has decided that the page stays. It isn't needed for the first paint. */
-export function attend(): void {
-  watchForUpdate(import.meta.env.SHELL_ADDRESS);
-  if (window.jufiArrival) begin();
-  else addEventListener(DECIDED, begin, { once: true });
-}
-
-function begin(): void {
-  const found = window.jufiArrival;
-  if (!found || found.leavingFor !== undefined) return;
+/** The eager part of the shell. `isAwaited`: the rest has something to do before anybody acts. */
+export function attend(isAwaited: boolean): void {
   watchDialogs(fetchDialogs);
-  watchForIntent(found.isAwaited, fetchShell);
+  watchForIntent(isAwaited, fetchShell);
 }
 
 /** The modules belong to the site's build and are loaded by address: this script is bundled alone and shares nothing with them. */

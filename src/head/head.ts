@@ -14,6 +14,7 @@ import { languageForPage } from './language-for-page.ts';
 import { partFromOpener } from './part-from-opener.ts';
 import { readArrival } from './read-arrival.ts';
 import { takeLinkToken } from './take-link-token.ts';
+import { watchForUpdate } from './watch-for-update.ts';
 
 declare global {
   interface ImportMetaEnv {
@@ -40,8 +41,8 @@ export interface ArrivalFound {
   leavingFor?: string;
   /** The device refused to store something. */
   storageRefused: boolean;
-  /** Whether the rest of the shell has something to do before anybody acts. */
-  isAwaited: boolean;
+  /** For the second script of public pages: the rest of the shell has something to do before anybody acts. */
+  isAwaited?: boolean;
 }
 
 /**
@@ -49,13 +50,13 @@ export interface ArrivalFound {
  * can be signed in, the page looks the same whatever is decided, so its first paint doesn't wait.
  */
 function runHead(): void {
-  if (partFromOpener()) {
+  if (import.meta.env.PAGE_ACCESS === 'public' && partFromOpener()) {
     document.documentElement.dataset.leaving = '';
     return;
   }
   if (import.meta.env.PAGE_ACCESS === 'public') chooseFont();
-  // Public pages do it in a script of their own, after the first screen.
-  else attend();
+  // Public pages do so after their first screen.
+  else watchForUpdate(import.meta.env.SHELL_ADDRESS);
   if ('prerendering' in document && document.prerendering === true) {
     applyTheme();
     document.addEventListener('prerenderingchange', () => decide(!applyTheme()), { once: true });
@@ -98,8 +99,7 @@ function decide(storageRefused: boolean, mayEndSession = true): void {
   const linkToken = ofAddress ?? carriedToken;
   const here = splitLocalePath(location.pathname);
   const endsSession = kind === 'visit' && here.path !== '/' && import.meta.env.PUBLIC_DIRECT_VISIT !== 'keep';
-  const isAwaited = linkToken !== undefined || storageRefused || location.hash === NOTHING_KEPT;
-  const found: ArrivalFound = (window.jufiArrival = { kind, linkToken, endsSession, storageRefused, isAwaited });
+  const found: ArrivalFound = (window.jufiArrival = { kind, linkToken, endsSession, storageRefused });
   const leave = (address: string): void => {
     found.leavingFor = address;
     root.dataset.leaving = '';
@@ -125,8 +125,13 @@ function decide(storageRefused: boolean, mayEndSession = true): void {
   if (signedIn) tabStorage.set(tabKeys.session, '1');
   else tabStorage.remove(tabKeys.session);
   if (signedIn || ofLink || root.dataset.access !== 'member') {
-    found.isAwaited ||= signedIn;
-    dispatchEvent(new Event(DECIDED));
+    const isAwaited = signedIn || ofLink || storageRefused || location.hash === NOTHING_KEPT;
+    if (import.meta.env.PAGE_ACCESS === 'public') {
+      found.isAwaited = isAwaited;
+      dispatchEvent(new Event(DECIDED));
+    } else {
+      attend(isAwaited);
+    }
     return;
   }
   const isKept = tabStorage.set(tabKeys.returnTo, location.pathname + location.search + location.hash);

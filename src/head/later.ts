@@ -1,3 +1,17 @@
 import { attend } from './attend.ts';
+import { DECIDED } from './decided.ts';
+import { watchForUpdate } from './watch-for-update.ts';
 
-attend();
+/** On public pages, after the first screen: attends to what the reader does, as soon as the head script has decided that the page stays. */
+function attendLater(): void {
+  watchForUpdate(import.meta.env.SHELL_ADDRESS);
+  if (window.jufiArrival) begin();
+  else addEventListener(DECIDED, begin, { once: true });
+}
+
+function begin(): void {
+  const found = window.jufiArrival;
+  if (found && found.leavingFor === undefined) attend(found.isAwaited === true);
+}
+
+attendLater();

@@ -214,7 +214,7 @@ describe('the policy that parts a page from its opener', () => {
   test('isn’t sent to Chromium for a typed address, and no shared cache keeps that answer', async () => {
     const typed = { 'sec-fetch-site': 'none', 'sec-ch-ua': CHROMIUM };
     for (const [path, cacheControl] of [
-      ['/home', 'private, no-cache'],
+      ['/zh', 'private, no-cache'],
       ['/', 'private, max-age=0'],
       ['/missing', 'private, no-cache'],
     ] as const) {
@@ -223,17 +223,17 @@ describe('the policy that parts a page from its opener', () => {
     }
   });
 
-  test('is sent with a login token and by the API, typed or not', async () => {
-    for (const path of ['/?token=abc', '/api/x']) {
+  test('is sent with members’ pages, with a login token and by the API, typed or not', async () => {
+    for (const path of ['/home', '/?token=abc', '/api/x']) {
       const { headers } = await get(path, { 'sec-fetch-site': 'none', 'sec-ch-ua': CHROMIUM });
       expect([path, headers.get('cross-origin-opener-policy')]).toEqual([path, POLICY]);
     }
   });
 
   test('comes with a revalidation of what was kept without it', async () => {
-    const typed = await get('/home', { 'sec-fetch-site': 'none', 'sec-ch-ua': CHROMIUM });
+    const typed = await get('/zh', { 'sec-fetch-site': 'none', 'sec-ch-ua': CHROMIUM });
     const etag = typed.headers.get('etag') ?? '';
-    const led = await get('/home', { 'sec-fetch-site': 'cross-site', 'sec-ch-ua': CHROMIUM, 'if-none-match': etag });
+    const led = await get('/zh', { 'sec-fetch-site': 'cross-site', 'sec-ch-ua': CHROMIUM, 'if-none-match': etag });
     expect([led.status, led.headers.get('cross-origin-opener-policy'), led.headers.get('cache-control')]).toEqual([
       304,
       POLICY,

@@ -69,7 +69,7 @@ async function arrive({ token, path = '/home', endsSession = true }: Arrived): P
   vi.resetModules();
   (window as unknown as { happyDOM: { setURL(address: string): void } }).happyDOM.setURL(origin + path);
   document.documentElement.dataset.access = path === '/home' ? 'member' : 'public';
-  window.jufiArrival = { kind: endsSession ? 'visit' : 'in-app', linkToken: token, endsSession, storageRefused: false, isAwaited: true };
+  window.jufiArrival = { kind: endsSession ? 'visit' : 'in-app', linkToken: token, endsSession, storageRefused: false };
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
   const { proveLinkToken } = await import('../../src/shell/login-link.ts');

@@ -57,7 +57,7 @@ describe('the login state', () => {
 
   it('is false while a login link is being verified, even if a member was signed in', async () => {
     localStorage.setItem('AUTH_TOKEN', 'secret');
-    window.jufiArrival = { kind: 'visit', linkToken: 'x', endsSession: true, storageRefused: false, isAwaited: true };
+    window.jufiArrival = { kind: 'visit', linkToken: 'x', endsSession: true, storageRefused: false };
     const { $isSignedIn, adoptSession } = await load();
     expect($isSignedIn.get()).toBe(false);
     adoptSession({ token: 'new', user, origin: 'https://jufi.test' });
@@ -137,6 +137,6 @@ it('a new session’s user is shown and stays on the device, and so does what th
 
 it('responses belong to no member while a login link is being verified', async () => {
   localStorage.setItem('AUTH_TOKEN', 'secret');
-  window.jufiArrival = { kind: 'visit', linkToken: 'x', endsSession: true, storageRefused: false, isAwaited: true };
+  window.jufiArrival = { kind: 'visit', linkToken: 'x', endsSession: true, storageRefused: false };
   expect((await load()).$sessionTag.get()).toBeNull();
 });
