@@ -7,7 +7,7 @@ declare module 'virtual:head-script' {
     /** Its CSP source. */
     hash: `sha256-${string}`;
   }
-  /** By whom a page is for; `later` is for public pages after their first screen. */
+  /** For whom a page is; `later` is for public pages after their first screen. */
   export const headScripts: Readonly<Record<'public' | 'member' | 'later', HeadScript>>;
   /** Address of the module that inline scripts load on the first interaction. */
   export const addressOf: Readonly<Record<'check-reserves', string>>;

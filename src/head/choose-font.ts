@@ -6,7 +6,7 @@ const NEAR_MS = 50;
 
 /**
  * Decides before the first paint of a public page whether it is drawn in the site's own font: if the device has it, or the server is near. Otherwise the page
- * stays in the fallback, because a late font shifts the text while it is read; the font is then fetched for the next page.
+ * stays in the system's font, because a late font shifts the text while it is read; the font is then fetched for the next page.
  */
 export function chooseFont(): void {
   const rules = document.querySelector<HTMLStyleElement>('#font');

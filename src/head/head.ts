@@ -21,7 +21,7 @@ declare global {
     /** Set by the integration that bundles this script. */
     readonly SHELL_ADDRESS: string;
     readonly DIALOGS_ADDRESS: string;
-    /** The page's audience, a constant in each of the two bundles, so that each omits the other's code. */
+    /** The page's audience, a constant in each bundle, so that each omits the other's code. */
     readonly PAGE_ACCESS: 'public' | 'member';
   }
 
@@ -46,7 +46,7 @@ export interface ArrivalFound {
 }
 
 /**
- * Runs before the first paint, in this order: font, theme, token, visit, language. A prerendered page decides when it's activated. Where nobody
+ * Runs before the first paint, in this order: opener, font, theme, token, visit, language. A prerendered page decides when it's activated. Where nobody
  * can be signed in, the page looks the same whatever is decided, so its first paint doesn't wait.
  */
 function runHead(): void {

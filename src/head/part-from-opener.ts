@@ -1,22 +1,13 @@
 import { navigationType } from './navigation-type.ts';
 
 /**
- * Reloads the page if another site's page opened its window, and returns whether it does. Chromium gets a typed address without `Cross-Origin-Opener-Policy`,
- * and parts the page itself from every other one, except where somebody else's page opened the window blank and the address was typed into that. The reload
- * is a same-origin request, whose answer has the policy. Once only: a proxy might drop the header.
+ * Reloads a page that was typed into a window which another page opened, and returns whether it does. Chromium gets typed addresses without
+ * `Cross-Origin-Opener-Policy`; the reload is a same-origin request, whose answer has it. Whose page the opener shows now says nothing: a frame of ours
+ * within somebody else's page may have opened the window. Only once, since a proxy might drop the header.
  */
 export function partFromOpener(): boolean {
-  if (!hasForeignOpener() || navigationType() === 'reload') return false;
+  const isTyped = document.referrer === '' && navigationType() === 'navigate';
+  if (!isTyped || window.opener === null) return false;
   location.reload();
   return true;
-}
-
-function hasForeignOpener(): boolean {
-  const opener = window.opener as Window | null;
-  try {
-    // Throws if the opener is of another origin (HTML standard, CrossOriginGetOwnPropertyHelper).
-    return opener !== null && !('document' in opener);
-  } catch {
-    return true;
-  }
 }

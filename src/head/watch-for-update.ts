@@ -6,7 +6,7 @@ const SUSPICIOUS = [UPDATE_SUSPECTED, 'vite:preloadError', 'unhandledrejection']
 
 /**
  * Says that a new version is here, with a link that loads it, where something failed and the page as the site serves it now is of another build.
- * `build` is part of every page. In the head script, because an outdated page may not be able to fetch anything more.
+ * `build` is part of every page. In an inline script, because an outdated page may not be able to fetch anything more.
  */
 export function watchForUpdate(build: string): void {
   let isLooking = false;

@@ -10,7 +10,7 @@ export interface ShellModule {
 const ACTS = '[data-theme-toggle],[data-language-choice],[data-sign-out]';
 
 /**
- * The part of the shell that runs at once, inside the head script: marks our own links, and loads the rest on the first input or when
+ * The part of the shell that every page has inline: marks our own links, and loads the rest on the first input or when
  * something is waiting to be shown. A click that the rest handles is replayed once it's loaded.
  */
 export function watchForIntent(isWaited: boolean, fetchShell: () => Promise<ShellModule>): void {

@@ -43,7 +43,10 @@ export function createKeptPages({ caches, fetch, texts }: KeptPagesOptions): Kep
       if (kept === undefined) return pages.match(localePath(language, '/offline'));
       const at = new Date(kept.headers.get('date') ?? 0);
       const html = markAsOf(await kept.text(), at, { text: texts[language], locale: languageOf(language).locale });
-      return new Response(html, { headers: kept.headers });
+      // A typed address may have been answered without the policy that parts a page from its opener (decision 123).
+      const headers = new Headers(kept.headers);
+      headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
+      return new Response(html, { headers });
     },
     prepare: async (key) => {
       const { language } = splitLocalePath(key.replace(/\?.*/, ''));

@@ -11,8 +11,8 @@ declare global {
   }
 }
 
-/** What somebody else's page can make of a window before the reader types our address into it. */
-const WINDOWS = {
+/** What somebody else's page can make of a window before the reader types our address into it. `file` is one of ours that any page may show in a frame. */
+const WINDOWS: Record<string, (file: string) => void> = {
   'a blank one': () => void (window.opened = window.open('about:blank')),
   'one that it wrote into': () => {
     window.opened = window.open('');
@@ -21,6 +21,11 @@ const WINDOWS = {
   'one that doesn’t know its opener': () => {
     window.opened = window.open('about:blank');
     if (window.opened) window.opened.opener = null;
+  },
+  'one that a frame opened, which shows one of our files now': (file) => {
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    window.opened = frame.contentWindow?.open('about:blank') ?? null;
+    frame.src = file;
   },
   'one with its own page': () => void (window.opened = window.open('/another')),
 };
@@ -38,9 +43,11 @@ test.describe('a page that somebody else’s page opened a window for', () => {
   test.afterAll(() => foreign.close());
 
   for (const [what, open] of Object.entries(WINDOWS))
-    test(`can’t be led away by it when the address is typed: ${what}`, async ({ page, context }) => {
+    test(`can’t be led away by it when the address is typed: ${what}`, async ({ page, context, request }) => {
+      const [file = ''] = /\/_astro\/[\w.-]+\.css/.exec(await (await request.get('/')).text()) ?? [];
       await page.goto(foreignOrigin);
-      const opened = await windowOf(context, page, open);
+      const opened = await windowOf(context, page, open, siteOrigin + file);
+      await page.waitForLoadState('networkidle');
       await type(opened, `${siteOrigin}/announcements?page=1#main`);
       // Not there yet while the page is being loaded once more.
       await expect(opened.locator('html')).toHaveAttribute('data-session', 'out');

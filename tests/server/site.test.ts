@@ -173,7 +173,7 @@ describe('built files', () => {
 
 describe('headers of every response', () => {
   test.each(['/home', '/missing', '/home/', '/', '/api/x', '/broken'])(
-    '%s cannot be framed, sniffed or reached by an opener',
+    '%s cannot be framed or sniffed, nor reached by a page that leads here',
     async (path) => {
       const { headers } = await get(path);
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

@@ -31,7 +31,7 @@ header { border-block-end: var(--hair) solid var(--rule); }
 section { display: grid; gap: var(--s-4); grid-auto-rows: max-content; padding: var(--s-5); overflow: auto; overscroll-behavior: contain; grid-template-columns: minmax(0, 1fr); }
 h2 { font-size: var(--t-lg); font-weight: var(--w-strong); line-height: var(--lh-head); letter-spacing: var(--track-head); text-wrap: balance; }
 h2:focus-visible { outline: none; }
-h3 { font-size: var(--t-sm); font-weight: 500; color: var(--text-2); }
+h3 { font-size: var(--t-sm); font-weight: var(--w-name); color: var(--text-2); }
 section > p { color: var(--text-2); text-wrap: pretty; }
 .alert { padding: var(--s-3); border-inline-start: 3px solid var(--negative); background: var(--negative-soft); color: var(--text); font-size: var(--t-sm); }
 
@@ -45,12 +45,12 @@ pre { padding: var(--s-3); font: inherit; font-size: var(--t-sm); white-space: p
 .scroll { padding-inline: var(--s-3); } .scroll .facts { border: 0; }
 
 .account { display: flex; align-items: center; gap: var(--s-3); }
-.account b { display: block; font-weight: 550; line-height: 1.3; }
+.account b { display: block; font-weight: var(--w-label); line-height: 1.3; }
 .account small { display: block; color: var(--text-3); font-size: var(--t-sm); line-height: 1.35; font-variant-numeric: tabular-nums; }
 .seal { width: 2.25rem; height: 2.25rem; stroke-width: 1.1px; color: var(--accent-text); }
 .seal path { vector-effect: non-scaling-stroke; }
 .accounts > div { display: grid; max-height: 15.5rem; overflow: auto; border-block: var(--hair) solid var(--rule-strong); }
-legend { padding: 0 0 var(--s-2); font-size: var(--t-sm); font-weight: 500; color: var(--text-2); }
+legend { padding: 0 0 var(--s-2); font-size: var(--t-sm); font-weight: var(--w-name); color: var(--text-2); }
 .accounts label { display: flex; align-items: center; gap: var(--s-3); min-height: 3.5rem; padding: var(--s-2); cursor: pointer; }
 .accounts label:hover { background: var(--surface-2); }
 .accounts label + label { border-block-start: var(--hair) solid var(--rule); }
@@ -60,7 +60,7 @@ legend { padding: 0 0 var(--s-2); font-size: var(--t-sm); font-weight: 500; colo
 
 footer { display: grid; grid-template-columns: 1fr 1fr; gap: var(--s-1) var(--s-3); border-block-start: var(--hair) solid var(--rule); padding: var(--s-4) var(--s-5) calc(var(--s-3) + env(safe-area-inset-bottom)); }
 footer > :only-child, footer > .link { grid-column: 1 / -1; }
-.button { display: inline-flex; align-items: center; justify-content: center; min-height: var(--target); padding: var(--s-2) var(--s-4); border: var(--hair) solid var(--control); border-radius: var(--r-2); font-weight: 550; line-height: 1.25; text-align: center; }
+.button { display: inline-flex; align-items: center; justify-content: center; min-height: var(--target); padding: var(--s-2) var(--s-4); border: var(--hair) solid var(--control); border-radius: var(--r-2); font-weight: var(--w-label); line-height: 1.25; text-align: center; }
 .button:hover { background: var(--surface-3); }
 .button[disabled] { background: none; border-style: dashed; color: var(--text-3); cursor: not-allowed; }
 .primary { background: var(--accent); border-color: transparent; color: var(--on-accent); font-weight: var(--w-strong); }
