@@ -50,7 +50,7 @@ async function run(executor: Executor, mayAct: () => Promise<boolean>, stopping:
   let notedAtMs = -Infinity;
   let before: Turn | 'FAILED' | undefined;
   while (!stopping.aborted) {
-    if (!(await mayAct())) {
+    if (!(await isAllowed(executor, mayAct))) {
       await wait(TURN_EVERY_MS, undefined, { signal: stopping }).catch(() => undefined);
       continue;
     }
@@ -63,6 +63,16 @@ async function run(executor: Executor, mayAct: () => Promise<boolean>, stopping:
     if (turn === 'ELSEWHERE' && before !== 'ELSEWHERE') executor.log.info('another process carries out the orders');
     before = turn;
     await wait(TURN_EVERY_MS, undefined, { signal: stopping }).catch(() => undefined);
+  }
+}
+
+/** Not when it can't be found out, as while the database is away: the next turn asks again. */
+async function isAllowed({ log }: Executor, mayAct: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await mayAct();
+  } catch (error) {
+    log.warn({ failure: describeFailure(error) }, 'whether orders may be carried out could not be found out; the next turn asks again');
+    return false;
   }
 }
 

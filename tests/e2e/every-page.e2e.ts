@@ -57,11 +57,16 @@ for (const [[path, language], theme] of opened) {
       await openInApp(page, address);
       await expect(page.locator('html')).toHaveAttribute('lang', language.tag);
       await showAll(page);
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 640 });
-        expect(await sticksOut(page), `at ${width} px`).toEqual([]);
-        if (isWhole) expect(await spillsOver(page), `at ${width} px`).toEqual([]);
-        if (isPseudo) expect(await cutOff(page), `at ${width} px`).toEqual([]);
+      // A first visit from far away sees a public page in the system's font.
+      for (const font of PUBLIC_PAGES.includes(path) ? (['all', 'not all'] as const) : (['all'] as const)) {
+        await page.locator('#font').evaluate((rules: HTMLStyleElement, media) => (rules.media = media), font);
+        for (const width of WIDTHS) {
+          const where = `at ${width} px, the site’s font for ${font}`;
+          await page.setViewportSize({ width, height: 640 });
+          expect(await sticksOut(page), where).toEqual([]);
+          if (isWhole) expect(await spillsOver(page), where).toEqual([]);
+          if (isPseudo) expect(await cutOff(page), where).toEqual([]);
+        }
       }
       const text = await page.locator('body').innerText();
       expect(text).not.toMatch(/\{\{|\}\}|undefined|NaN/);

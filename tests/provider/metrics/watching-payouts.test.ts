@@ -87,6 +87,19 @@ it('the payout process says on its port whether it takes its turns, and nothing 
   }
 });
 
+it('the payout process takes its turns again after it could not be found out whether it may', async () => {
+  let asked = 0;
+  const running = startExecutor(payouts.executor(), () => {
+    asked += 1;
+    return asked === 1 ? Promise.reject(new Error('the database is away')) : Promise.resolve(true);
+  });
+  try {
+    await expect.poll(() => running.lastTurn()?.turn, { timeout: 20_000 }).toMatch(/IDLE|BUSY/);
+  } finally {
+    await running.stop();
+  }
+});
+
 it('reports a taken port in one line', async () => {
   const first = await serve(0);
   try {
