@@ -47,9 +47,7 @@ export const test = base.extend<Options & Fixtures>({
       const faults = collectFaults(context);
       await use(undefined);
       expect(
-        faults.filter(
-          (fault) => ![ASKED_WHILE_THE_SESSION_ENDED, TRANSITION_SKIPPED, ...expectedFaults].some((pattern) => pattern.test(fault)),
-        ),
+        faults.filter((fault) => ![ASKED_WHILE_THE_SESSION_ENDED, ...expectedFaults].some((pattern) => pattern.test(fault))),
         'what the browser complained about',
       ).toEqual([]);
     },
@@ -59,12 +57,6 @@ export const test = base.extend<Options & Fixtures>({
 
 /** The bell asks in the background, and a test may end the session meanwhile. */
 const ASKED_WHILE_THE_SESSION_ENDED = /status of 401 .*\/api\/account\/noticeMark/;
-
-/**
- * Chromium's own, for a transition between pages that came too late to be shown. No script of ours has a hand in it (CSS View Transitions Level 2),
- * and the page appears as without one; https://github.com/w3c/csswg-drafts/issues/13726.
- */
-const TRANSITION_SKIPPED = /^InvalidStateError: Transition was aborted because of invalid state\. Page already revealed$/;
 
 export function collectFaults(context: BrowserContext): string[] {
   const faults: string[] = [];
