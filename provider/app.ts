@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { createId } from './create-id.ts';
+import { commitInTime } from './db/commit-in-time.ts';
 import { answerCalendar } from './modules/notices/answer-calendar.ts';
 import { answerRefusal } from './http/answer.ts';
 import { addCorsHeaders, answerOptions } from './http/cors.ts';
@@ -15,7 +16,6 @@ import { Refusal } from './http/refusal.ts';
 import type { RouteTable } from './http/route-table.ts';
 import { type Caller, serveCall, type Serving, type Turns } from './http/serve-call.ts';
 import { createShareCounts } from './http/share-counts.ts';
-import { withDeadline } from './http/with-deadline.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
 import { mayReadMetrics, type MetricsAccess } from './metrics/may-read-metrics.ts';
 import type { ProcessServices } from './provider-services.ts';
@@ -50,6 +50,8 @@ type LimitCalls = ReturnType<typeof createCallLimiter>;
 export type App = Hono<{ Bindings: Bindings; Variables: Variables }>;
 
 const BASE = '/api';
+/** Of the deadline, for each of the two turns that a call waits for: what comes to its turn has time left. */
+const PATIENCE_SHARE = 0.4;
 
 /** The provider's HTTP interface: the contract's calls below /api, the router address, the API document, and monitoring. */
 export function createApp(options: AppOptions): App {
@@ -155,7 +157,7 @@ function serveCalls(
       clientAddress,
       requestId: context.get('requestId'),
     };
-    return withDeadline(serveCall(serving, call, caller), deadlineMs);
+    return commitInTime(() => serveCall(serving, call, caller), deadlineMs);
   };
 
   app.all(`${BASE}/router`, (context) => {
@@ -178,7 +180,11 @@ function serveCalls(
 }
 
 function createTurns({ limits }: ProcessServices, deadlineMs: number): Turns {
-  const line = { atOnceBesideOthers: limits.callsAtOnceBesideOthers, waiting: limits.callsPerClient, patienceMs: deadlineMs };
+  const line = {
+    atOnceBesideOthers: limits.callsAtOnceBesideOthers,
+    waiting: limits.callsPerClient,
+    patienceMs: PATIENCE_SHARE * deadlineMs,
+  };
   return {
     ofClient: createFlightLimiter({ ...line, atOnce: limits.callsAtOncePerClient }),
     ofMember: createFlightLimiter({ ...line, atOnce: limits.callsAtOncePerMember }),

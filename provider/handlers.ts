@@ -70,9 +70,8 @@ type Calls = typeof calls;
 
 /** The handler of each call. */
 export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
-  nonce: ({ services, query, clientAddress }) => issueNonce(services, query, clientAddress),
-  authenticateWalletAddress: ({ services, body, clientAddress, language }) =>
-    authenticate(services, body, { address: clientAddress, language }),
+  nonce: ({ services, query, client }) => issueNonce(services, query, client),
+  authenticateWalletAddress: ({ services, body, client, language }) => authenticate(services, body, { client, language }),
   logout: async ({ services, session }) => {
     await endSession(services, session.token);
     return {};
@@ -89,14 +88,13 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   openCalendarFeed: ({ services, session, language }) => openCalendarFeed(services, session.member.id, language),
   closeCalendarFeed: ({ services, session }) => closeCalendarFeed(services, session.member.id),
   push: ({ services, session }) => readPush(services, session.member.id),
-  subscribePush: ({ services, session, body, language, clientAddress }) =>
-    subscribePush(services, session, body, { language, clientAddress }),
+  subscribePush: ({ services, session, body, language, client }) => subscribePush(services, session, body, { language, client }),
   unsubscribePush: ({ services, session, body }) => unsubscribePush(services, session.member.id, body.id),
   exchangeToken: ({ services, session }) => exchangeToken(services, session),
   userInfo: ({ services, session }) => readUserInfo(services, session.member),
-  referBy: async ({ services, session, body, clientAddress }) => {
+  referBy: async ({ services, session, body, client }) => {
     // A code that belongs to a member counts too: the refusals that follow reveal as much as a success.
-    await countLookUp(services, { memberId: session.member.id, clientAddress }, { kind: 'NAME', name: `code ${body.referralCode}` });
+    await countLookUp(services, { memberId: session.member.id, client }, { kind: 'NAME', name: `code ${body.referralCode}` });
     return referBy(services, session, body.referralCode);
   },
   referralBinding: ({ services, session }) => readReferralBinding(services, session.member.id),
@@ -104,11 +102,10 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
     await undoReferBy(services, session.member.id);
     return {};
   },
-  referralInfo: ({ services, session, query, clientAddress }) =>
-    readReferralInfo(services, session.member, { code: query.code, clientAddress }),
+  referralInfo: ({ services, session, query, client }) => readReferralInfo(services, session.member, { code: query.code, client }),
   claimInfo: ({ services, session }) => readClaimable(services, session.member.id),
-  editUserProfile: ({ services, session, query, clientAddress }) => editUserProfile(services, session.member, query, clientAddress),
-  editUid: ({ services, session, body, clientAddress }) => editUid(services, session.member, body, clientAddress),
+  editUserProfile: ({ services, session, query, client }) => editUserProfile(services, session.member, query, client),
+  editUid: ({ services, session, body, client }) => editUid(services, session.member, body, client),
   activeCode: activateCode,
   myTeam: ({ services, session, query }) => listTeam(services, session, query),
   memberRolesList: ({ services, session }) => listRoles(services, session.member.id),
@@ -135,7 +132,7 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   serviceStatus: ({ services }) => readServiceStatus(services),
   vote: ({ services, session, body, language }) => vote(services, body, { memberId: session.member.id, language }),
   walletOverview: ({ services, session }) => readOverview(services, session.member.id),
-  walletTransferTerms: ({ services, session, query, clientAddress }) => readTransferTerms(services, session.member, query, clientAddress),
+  walletTransferTerms: ({ services, session, query, client }) => readTransferTerms(services, session.member, query, client),
   walletTransfer: transfer,
   walletTransactionList: ({ services, session, query }) => listWalletTransactions(services, session, query),
   treasuryList: ({ services }) => listTreasury(services),

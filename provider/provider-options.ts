@@ -50,7 +50,7 @@ export interface ProviderOptions {
   pause?: (ms: number) => Promise<void>;
   /** Timeout of each query to the chain's node. */
   chainTimeoutMs?: number | undefined;
-  /** A call that takes longer is answered with 503. */
+  /** A call that takes longer is answered with 503, and then changes nothing any more. */
   deadlineMs?: number;
 }
 

@@ -2,6 +2,7 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { PoolClient } from 'pg';
 
+import { beginCommit, requireTime } from './commit-in-time.ts';
 import type { Database, Transaction } from './database.ts';
 import { retryConflicts, type RetryOptions } from './retry-conflicts.ts';
 import { sqlState } from './sql-state.ts';
@@ -14,18 +15,24 @@ export type TransactionOptions = RetryOptions & {
 /**
  * Runs `run` in a database transaction and repeats it entirely on serialization failures and deadlocks (40001, 40P01). `run` may therefore
  * be called several times and must not have effects outside the transaction. If the connection breaks during COMMIT, the outcome is
- * unknown; the error is thrown, never retried here.
+ * unknown; the error is thrown, never retried here. A call whose deadline has passed commits nothing.
  */
 export function inTransaction<T>(db: Database, run: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
   return retryConflicts(() => attemptOnce(db, run, options), options);
 }
 
 async function attemptOnce<T>(db: Database, run: (tx: Transaction) => Promise<T>, options: TransactionOptions): Promise<T> {
+  requireTime();
   const client = await db.$client.connect();
   let healthy = false;
   try {
     await client.query(beginStatement(options));
-    const result = await runOrRollBack(client, run, () => (healthy = true));
+    const decide = async (tx: Transaction): Promise<T> => {
+      const result = await run(tx);
+      if (options.readOnly !== true) beginCommit();
+      return result;
+    };
+    const result = await runOrRollBack(client, decide, () => (healthy = true));
     await commit(client);
     healthy = true;
     return result;

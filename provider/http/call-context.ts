@@ -11,7 +11,8 @@ export interface CallContext<Definition extends CallDefinition> {
   body: BodyOf<Definition>;
   session: SessionOf<Definition['auth']>;
   language: LanguageCode;
-  clientAddress: string;
+  /** What counts as one client, by `clientKey`; limits never see an address. */
+  client: string;
   /** A validated UUID; present on calls that move value. */
   idempotencyKey: Definition['idempotent'] extends true ? string : null;
 }

@@ -1,4 +1,5 @@
 import { ChainUnavailable } from '../chain-reader.ts';
+import { DeadlinePassed } from '../db/commit-in-time.ts';
 import { TransactionConflict } from '../db/retry-conflicts.ts';
 import { sqlState } from '../db/sql-state.ts';
 import { Refusal } from './refusal.ts';
@@ -7,7 +8,7 @@ import { Refusal } from './refusal.ts';
 export function explainFailure(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof ChainUnavailable) return new Refusal('CHAIN_UNAVAILABLE', { cause: error });
-  if (error instanceof TransactionConflict || isDatabaseAway(error)) {
+  if (error instanceof DeadlinePassed || error instanceof TransactionConflict || isDatabaseAway(error)) {
     return new Refusal('SERVICE_UNAVAILABLE', { cause: error, headers: { 'retry-after': '1' } });
   }
   // Class 22: the database couldn't store a value. Validation should have caught it, but it's still the caller's input.

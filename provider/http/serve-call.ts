@@ -62,14 +62,14 @@ async function serveInTurn(
   const { query, body } = validateInput(definition, search, bytes);
   const language = pickLanguage(headers.get('accept-language'));
   // The contract's own schemas have just produced these values; TypeScript can't follow a schema picked at run time.
-  const given = { services, query, body, session, language, clientAddress: clientAddress ?? 'site' };
+  const given = { services, query, body, session, language, client: clientAddress === null ? 'site' : clientKey(clientAddress) };
   const work = (): Promise<unknown> => run(definition, handle, given, headers.get('idempotency-key'));
   const data = await (session === null ? work() : turns.ofMember(session.member.id, work));
   const isShared = definition.method === 'GET' && session === null && definition.path !== '/account/nonce';
   return answerSuccess(data, requestId, isShared ? 'shared' : 'private');
 }
 
-type Given = { services: Services; session: Session | null } & Record<'query' | 'body' | 'language' | 'clientAddress', unknown>;
+type Given = { services: Services; session: Session | null } & Record<'query' | 'body' | 'language' | 'client', unknown>;
 
 async function run(definition: CallDefinition, handle: Call['handle'], given: Given, keyHeader: string | null): Promise<unknown> {
   const withKey = (idempotencyKey: string | null) => ({ ...given, idempotencyKey }) as CallContext<CallDefinition>;

@@ -4,7 +4,7 @@ export interface MetricsAccess {
   /** The scraper's bearer token. */
   token: string | undefined;
   /**
-   * Whether requests from this machine need no token. Not in production: behind a local proxy that doesn't pass addresses on, everyone
+   * Whether requests from this machine need none where no token is set. Not in production: behind a local proxy that doesn't pass addresses on, everyone
    * comes from 127.0.0.1.
    */
   loopback: boolean;
@@ -16,7 +16,7 @@ const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i;
 
 export function mayReadMetrics({ token, loopback }: MetricsAccess, headers: Headers, clientAddress: string): boolean {
   const given = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
-  if (token !== undefined && given !== undefined) return isSame(given, token);
+  if (token !== undefined) return given !== undefined && isSame(given, token);
   return loopback && LOOPBACK.test(clientAddress) && !FORWARDED.some((name) => headers.has(name));
 }
 

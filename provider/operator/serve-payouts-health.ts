@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { clientAddress } from '../http/client-address.ts';
 import { closeServer } from '../http/sockets/close-server.ts';
+import { isAmbiguous } from '../http/sockets/is-ambiguous.ts';
 import type { Database } from '../db/database.ts';
 import { formatMetrics, type Family } from '../metrics/format-metrics.ts';
 import { mayReadMetrics, type MetricsAccess } from '../metrics/may-read-metrics.ts';
@@ -56,6 +57,7 @@ export async function servePayoutsHealth(options: PayoutsHealthOptions): Promise
 }
 
 async function answer(options: PayoutsHealthOptions, request: IncomingMessage): Promise<Reply> {
+  if (isAmbiguous(request)) return { status: 400, type: 'text/plain', body: 'Bad Request\n' };
   if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405, type: 'text/plain', body: 'Method Not Allowed\n' };
   switch (request.url) {
     case '/api/live':

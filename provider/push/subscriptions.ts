@@ -34,14 +34,14 @@ export async function subscribePush(
   services: Services,
   { member, token }: Session,
   wish: BodyOf<typeof subscribing>,
-  { language, clientAddress }: { language: LanguageCode; clientAddress: string },
+  { language, client }: { language: LanguageCode; client: string },
 ): Promise<Device> {
   const { database, clock, push } = services;
   const endpoint = URL.parse(wish.endpoint);
   if (push === null || endpoint === null || !push.reach.allows(endpoint) || !isPoint(wish.p256dh)) throw new Refusal('PUSH_UNAVAILABLE');
   for (const [kind, subject, most] of [
     ['push member', member.id, CHANGES_A_MINUTE],
-    ['push client', clientAddress, 3 * CHANGES_A_MINUTE],
+    ['push client', client, 3 * CHANGES_A_MINUTE],
   ] as const)
     if ((await countAttempt(services, kind, subject)) > most) throw new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': '60' } });
   const now = clock();

@@ -4,6 +4,7 @@ import { clientAddress } from '../client-address.ts';
 import { clientKey } from '../client-key.ts';
 import { descriptorLimit } from './descriptor-limit.ts';
 import { guardSockets, type SocketFigures } from './guard-sockets.ts';
+import { isAmbiguous } from './is-ambiguous.ts';
 import { createTurnTaker } from './take-turns.ts';
 import { type SocketLimits, socketLimits, type SocketSettings } from './socket-limits.ts';
 
@@ -20,7 +21,7 @@ export interface GuardedServer {
 
 const SAID_EVERY_MS = 10_000;
 
-/** An HTTP server that no client can exhaust with its sockets, however slowly it writes or reads, or with its requests alone. */
+/** An HTTP server that no client can exhaust with its sockets, however slowly it writes or reads, or with its requests alone, or have misread. */
 export function createGuardedServer(options: GuardOptions, listener: RequestListener): GuardedServer {
   const limits = { ...limitsOf(options), ...options.socketLimits };
   const takeTurn = createTurnTaker();
@@ -31,10 +32,16 @@ export function createGuardedServer(options: GuardOptions, listener: RequestList
       keepAliveTimeout: limits.idleMs,
       connectionsCheckingInterval: limits.checkMs,
     },
-    (request, response) =>
+    (request, response) => {
+      if (isAmbiguous(request)) {
+        // Whatever follows on this connection may be part of what was misread.
+        response.writeHead(400, { 'cache-control': 'no-store', 'content-length': 0, connection: 'close' }).end();
+        return;
+      }
       takeTurn(clientKey(clientAddress(request, options.trustedProxies)), () => {
         if (!response.destroyed) listener(request, response);
-      }),
+      });
+    },
   );
   server.timeout = limits.silentMs;
   const sockets = guardSockets(server, limits);

@@ -32,9 +32,9 @@ export interface SignIn {
 export async function authenticate(
   services: Services,
   attempt: SignInAttempt,
-  client: { address: string; language: LanguageCode },
+  { client, language }: { client: string; language: LanguageCode },
 ): Promise<SignIn> {
-  await limitSignIn(services, 'AUTHENTICATE', client.address);
+  await limitSignIn(services, 'AUTHENTICATE', client);
   const { nonce } = readSignInMessage(attempt.message, services.site, attempt.address);
   const issued = await consumeNonce(services, nonce, attempt.address);
   // The signed text must equal the issued one to the letter. The grammar alone allows variants: a chain id with a leading zero, the same time in another
@@ -42,7 +42,7 @@ export async function authenticate(
   if (attempt.message !== composeSignInMessage(services.site, issued)) throw new Refusal('MESSAGE_INVALID');
   if (services.clock() < issued.issuedAt) throw new Refusal('MESSAGE_INVALID');
   if (!(await isSignedBy(services.chain, attempt.address, attempt.message, attempt.signature))) throw new Refusal('SIGNATURE_INVALID');
-  return signIn(services, attempt, client.language);
+  return signIn(services, attempt, language);
 }
 
 async function signIn(services: Services, { address, referralCode }: SignInAttempt, language: LanguageCode): Promise<SignIn> {

@@ -13,10 +13,10 @@ const NONCE_LIFETIME_MS = 5 * 60_000;
 export async function issueNonce(
   services: Services,
   query: { address: Address; chainId?: number | undefined },
-  clientAddress: string,
+  client: string,
 ): Promise<{ nonce: string; message: string; expiresAt: string }> {
   const { clock, database, site } = services;
-  await limitSignIn(services, 'NONCE', clientAddress);
+  await limitSignIn(services, 'NONCE', client);
   if (query.chainId !== undefined && query.chainId !== site.chainId) throw new Refusal('CHAIN_MISMATCH');
   await slowAddress(services, query.address);
   const issuedAt = clock();

@@ -1,12 +1,11 @@
 import type { Address } from 'viem';
-import { clientKey } from '../../http/client-key.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
 import { ATTEMPT_WINDOW_MS, countAttempt } from './count-attempt.ts';
 
 /** Refuses a client that signs in too often. The two calls of a sign-in are counted separately, so each may be made up to the limit. */
-export async function limitSignIn(services: Services, call: 'NONCE' | 'AUTHENTICATE', clientAddress: string): Promise<void> {
-  const count = await countAttempt(services, call, clientKey(clientAddress));
+export async function limitSignIn(services: Services, call: 'NONCE' | 'AUTHENTICATE', client: string): Promise<void> {
+  const count = await countAttempt(services, call, client);
   if (count <= services.limits.signInsPerClient) return;
   const leftMs = ATTEMPT_WINDOW_MS - (services.clock().getTime() % ATTEMPT_WINDOW_MS);
   throw new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(Math.ceil(leftMs / 1_000)) } });

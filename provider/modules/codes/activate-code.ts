@@ -31,10 +31,10 @@ export const activateCode = handleOnce<Definition, string>({
 });
 
 /** The id of the code. The attempt is counted here, outside the transaction that a refusal rolls back. */
-async function findCode({ services, session, clientAddress, body }: CallContext<Definition>): Promise<string> {
+async function findCode({ services, session, client, body }: CallContext<Definition>): Promise<string> {
   const plain = readCode(body.code);
   if (plain === null) throw new Refusal('CODE_UNKNOWN');
-  const guesser = { memberId: session.member.id, clientAddress };
+  const guesser = { memberId: session.member.id, client };
   await countGuess(services, guesser);
   const [found] = await services.database
     .select({ id: activationCode.id })

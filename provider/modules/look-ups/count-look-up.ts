@@ -1,4 +1,3 @@
-import { clientKey } from '../../http/client-key.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
 import { hashSecret } from '../../secrets.ts';
@@ -8,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 export interface Looker {
   memberId: string;
-  clientAddress: string;
+  client: string;
 }
 
 /** The id of a member who was found, or the name that was tried, prefixed with its kind; it may not exist. */
@@ -22,12 +21,11 @@ type Counts = Record<'members_hour' | 'members_day' | 'names_hour' | 'names_day'
  * once. It's stored before it's counted, so that concurrent ones are all counted, and removed if refused, so that refusals don't fill the table. Exhausting
  * one kind exhausts both: otherwise a refusal would reveal that somebody was found.
  */
-export async function countLookUp(services: Services, { memberId, clientAddress }: Looker, lookUp: LookUp): Promise<void> {
+export async function countLookUp(services: Services, { memberId, client }: Looker, lookUp: LookUp): Promise<void> {
   const { database, clock, limits } = services;
   const now = clock();
   const subject = Buffer.from(hashSecret(lookUp.kind === 'MEMBER' ? lookUp.id : lookUp.name.normalize('NFKC').trim().toLowerCase()));
   const key = [memberId, lookUp.kind, subject];
-  const client = clientKey(clientAddress);
   const [hourAgo, dayAgo] = [HOUR_MS, DAY_MS].map((ms) => new Date(now.getTime() - ms));
   const { rowCount } = await database.$client.query(
     `insert into look_up (member_id, kind, subject, client, looked_up_at) values ($1, $2, $3, $4, $5)

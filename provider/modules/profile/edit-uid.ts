@@ -24,10 +24,10 @@ export async function editUid(
   services: Services,
   self: Member,
   { uid, check = false }: BodyOf<Definition>,
-  clientAddress: string,
+  client: string,
 ): Promise<DataOf<Definition>> {
   const { database, economy, clock } = services;
-  if (uid !== self.uid) await countLookUp(services, { memberId: self.id, clientAddress }, { kind: 'NAME', name: `uid ${uid}` });
+  if (uid !== self.uid) await countLookUp(services, { memberId: self.id, client }, { kind: 'NAME', name: `uid ${uid}` });
   const isReserved = uid !== self.uid && isReservedName(uid, economy.profile.reservedNames);
   if (check) return { available: !isReserved && !(await isTaken(database, uid, self.id)) };
   if (isReserved) throw new Refusal('UID_RESERVED');

@@ -22,13 +22,13 @@ export async function editUserProfile(
   services: Services,
   self: Member,
   query: QueryOf<Definition>,
-  clientAddress: string,
+  client: string,
 ): Promise<DataOf<Definition>> {
   const { database, economy, clock } = services;
   const { check = false, avatar, language } = query;
   const username = query.username === undefined ? undefined : readUsername(query.username);
   if (username !== undefined && username !== self.username)
-    await countLookUp(services, { memberId: self.id, clientAddress }, { kind: 'NAME', name: `username ${username}` });
+    await countLookUp(services, { memberId: self.id, client }, { kind: 'NAME', name: `username ${username}` });
   const rules = { now: clock(), profile: economy.profile };
   if (check) {
     if (username === undefined) throw new Refusal('VALIDATION_FAILED', { detail: { fields: { username: 'REQUIRED' } } });

@@ -18,7 +18,7 @@ type ReferralInfo = DataOf<(typeof contract)['referralInfo']>;
 export async function readReferralInfo(
   services: Services,
   self: Member,
-  { code, clientAddress }: { code: string | undefined; clientAddress: string },
+  { code, client }: { code: string | undefined; client: string },
 ): Promise<ReferralInfo> {
   const { database, economy, clock, site } = services;
   const now = clock();
@@ -32,7 +32,7 @@ export async function readReferralInfo(
   const isKnown = sponsor !== undefined && (sponsor.id === self.id || sponsor.id === self.referrerId);
   if (code !== undefined && !isKnown) {
     const lookUp: LookUp = sponsor === undefined ? { kind: 'NAME', name: `code ${code}` } : { kind: 'MEMBER', id: sponsor.id };
-    await countLookUp(services, { memberId: self.id, clientAddress }, lookUp);
+    await countLookUp(services, { memberId: self.id, client }, lookUp);
   }
   const earned = totalOf(bonuses);
   const canEarn = mostBonuses > earned;

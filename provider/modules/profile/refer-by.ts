@@ -18,6 +18,8 @@ const DAY_MS = 86_400_000;
 const UNDO_WITHIN_MS = DAY_MS;
 /** Limits how often a member can bind and undo, since each time leaves a row. */
 const MOST_BINDINGS_A_DAY = 5;
+/** Far more than any line of people that invited each other has; a walk of so many takes a few milliseconds. */
+const MOST_STEPS = 1_000;
 
 type BindingSession = Pick<Session, 'kind' | 'beganAt'> & { member: { id: string } };
 
@@ -60,10 +62,10 @@ async function requireReferrer(tx: Transaction, { session, referralCode, clock, 
   const referrer = await findByReferralCode(tx, referralCode);
   if (referrer === undefined) throw new Refusal('REFERRAL_CODE_UNKNOWN');
   if (referrer.id === self.id) throw new Refusal('REFERRAL_SELF');
-  if (await isBelow(tx, referrer.id, self.id)) throw new Refusal('REFERRAL_CYCLE');
   const now = clock();
   if (now.getTime() - self.createdAt.getTime() > days * DAY_MS) throw new Refusal('REFERRAL_TOO_LATE');
   await limitBindings(tx, self.id, now);
+  if (await mayBeBelow(tx, referrer.id, self.id)) throw new Refusal('REFERRAL_CYCLE');
   // Last, so that a member doesn't sign and is then refused for another reason.
   requireRecentSignIn(session, now);
   return referrer;
@@ -82,14 +84,18 @@ async function limitBindings(tx: Transaction, memberId: string, now: Date): Prom
   throw new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(seconds) } });
 }
 
-/** Whether a member is anywhere below another, at any depth. */
-async function isBelow(tx: Transaction, candidateId: string, aboveId: string): Promise<boolean> {
+/**
+ * Whether a member is below another, or so deep that it isn't known. Nobody is below a member who has invited nobody, which most are when they name a
+ * referrer; for the others, the walk stops where it has seen enough, since anybody can make a line of accounts as long as they like.
+ */
+async function mayBeBelow(tx: Transaction, candidateId: string, aboveId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ found: boolean }>(sql`
-    with recursive upline as (
-      select id, referrer_id from member where id = ${candidateId}
-      union
-      select above.id, above.referrer_id from member above join upline on above.id = upline.referrer_id
+    with recursive upline (id, referrer_id, step) as (
+      select id, referrer_id, 1 from member where id = ${candidateId} and exists (select from member where referrer_id = ${aboveId})
+      union all
+      select above.id, above.referrer_id, step + 1 from upline join member above on above.id = upline.referrer_id
+       where step < ${MOST_STEPS} and upline.id <> ${aboveId}
     )
-    select exists (select from upline where id = ${aboveId}) as found`);
+    select coalesce(bool_or(id = ${aboveId} or step = ${MOST_STEPS}), false) as found from upline`);
   return rows[0]?.found === true;
 }

@@ -22,19 +22,14 @@ type Definition = (typeof contract)['walletTransferTerms'];
 type Terms = DataOf<Definition>;
 
 /** GET /wallet/transfer: the terms a transfer would have, who `to` is, and what the wallet is to sign. */
-export async function readTransferTerms(
-  services: Services,
-  self: Member,
-  query: QueryOf<Definition>,
-  clientAddress: string,
-): Promise<Terms> {
+export async function readTransferTerms(services: Services, self: Member, query: QueryOf<Definition>, client: string): Promise<Terms> {
   const { database, economy, site } = services;
   const { walletType, destination = 'MEMBER', to } = query;
   if (to !== undefined) validateRecipientName(to);
   const balances = await memberBalances(database, self.id);
   const available = balances.find(({ token }) => token === walletType)?.availableBaseUnits ?? 0n;
   const recent = await readRecent(services, self.id);
-  const named = await findNamed(services, self, { destination, to, recent, clientAddress });
+  const named = await findNamed(services, self, { destination, to, recent, client });
   return {
     walletType,
     available: toDecimalString(available, tokenDecimals[walletType]),
@@ -55,21 +50,17 @@ interface Asked {
   destination: 'MEMBER' | 'CHAIN';
   to: string | undefined;
   recent: readonly Recipient[];
-  clientAddress: string;
+  client: string;
 }
 
 /**
  * A payout goes only to the member's own address. Another member is returned with the full address, because the wallet signs it; that is why look-ups are
  * counted.
  */
-async function findNamed(
-  services: Services,
-  self: Member,
-  { destination, to, recent, clientAddress }: Asked,
-): Promise<Recipient | undefined> {
+async function findNamed(services: Services, self: Member, { destination, to, recent, client }: Asked): Promise<Recipient | undefined> {
   if (destination === 'CHAIN') return presentRecipient(self);
   if (to === undefined) return undefined;
-  const looker = { memberId: self.id, clientAddress };
+  const looker = { memberId: self.id, client };
   const found = await findRecipient(services.database, to).catch(async (error: unknown) => {
     if (error instanceof Refusal && error.code === 'RECIPIENT_UNKNOWN') await countLookUp(services, looker, { kind: 'NAME', name: to });
     throw error;

@@ -2,6 +2,7 @@ import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import { beginCommit } from '../../db/commit-in-time.ts';
 import type { Database } from '../../db/database.ts';
 import { isConflict } from '../../db/retry-conflicts.ts';
 import { sqlState } from '../../db/sql-state.ts';
@@ -41,6 +42,7 @@ export async function transferAtOnce(
   const [memberId, nonce, deadline] = intentArguments(intent);
   const kept = [key, keep.fingerprint, keep.now.toISOString()];
   const shown = [answer, plan.token, toDecimalString(1n, tokenDecimals[plan.token])];
+  beginCommit();
   try {
     const { rows } = await database.$client.query<{ answer: Answer | null }>({
       name: 'wallet_transfer',

@@ -56,13 +56,10 @@ export const transfer = handleOnce<Definition, Prepared>({
   }),
 });
 
-async function prepareToMember(
-  { services, session, body, clientAddress }: CallContext<Definition>,
-  order: TransferOrder,
-): Promise<ToMember> {
+async function prepareToMember({ services, session, body, client }: CallContext<Definition>, order: TransferOrder): Promise<ToMember> {
   requireWithinBounds(order, services.economy);
   // A failed attempt reveals whether somebody is a member, just as a look-up does, so it counts against the same limit.
-  const looker = { memberId: session.member.id, clientAddress };
+  const looker = { memberId: session.member.id, client };
   const counting = (code: ErrorCode, lookUp: LookUp) => async (error: unknown) => {
     if (error instanceof Refusal && error.code === code) await countLookUp(services, looker, lookUp);
     throw error;

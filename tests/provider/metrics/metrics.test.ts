@@ -115,6 +115,7 @@ it.each([
   ['somebody behind a proxy that says so in its own way', { forwarded: 'for=203.0.113.7' }, '::1'],
   ['a wrong token', { authorization: 'Bearer wrong' }, '203.0.113.7'],
   ['a wrong token on this machine', { authorization: 'Bearer wrong' }, '127.0.0.1'],
+  ['this machine without the token', {}, '127.0.0.1'],
 ])('the metrics are hidden from %s', async (_who, headers, address) => {
   const provider = await startProvider({ metricsToken: TOKEN });
   const answer = await scrape(provider, headers, address);

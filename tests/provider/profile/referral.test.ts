@@ -37,6 +37,23 @@ describe('a referrer', () => {
     expect(await bind(provider, top, lowest.referralCode)).toMatchObject({ status: 422, code: 'REFERRAL_CYCLE' });
   });
 
+  it('is found out within a thousand steps, however long a line of accounts somebody has made', async () => {
+    const provider = await startProvider();
+    const [top, newcomer, inviter] = [await signIn(provider), await signIn(provider), await signIn(provider)];
+    await signIn(provider, newWallet(), { referralCode: inviter.referralCode });
+    await provider.pool.query(
+      `with line as (select n, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid as id from generate_series(1, 1200) n)
+       insert into member (id, uid, username, username_key, username_shape, username_folded_shape, address, referral_code, referrer_id, referred_at, language, created_at)
+       select id, 'line' || lpad(n::text, 4, '0'), 'line-' || n, 'line-' || n, 'line-' || n, 'line-' || n, '0x' || lpad(n::text, 40, '0'), 'L' || lpad(n::text, 7, '0'),
+              coalesce(lag(id) over (order by n), $1), $2, 'en', $2 from line order by n`,
+      [top.id, provider.time.now],
+    );
+    expect(await bind(provider, top, 'L0001200')).toMatchObject({ status: 422, code: 'REFERRAL_CYCLE' });
+    expect(await bind(provider, inviter, 'L0001200')).toMatchObject({ status: 422, code: 'REFERRAL_CYCLE' });
+    expect(await bind(provider, inviter, 'L0000900')).toMatchObject({ status: 200 });
+    expect(await bind(provider, newcomer, 'L0001200')).toMatchObject({ status: 200 });
+  });
+
   it('closes no circle when all name each other at once', async () => {
     const provider = await startProvider();
     const members = await Promise.all(Array.from({ length: 8 }, () => signIn(provider)));

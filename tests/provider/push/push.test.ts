@@ -212,6 +212,21 @@ describe('somebody with ten accounts and a script', () => {
     expect((await world.provider.call('push', { token: world.ada.token })).devices).toHaveLength(10);
   });
 
+  it('is one client in all of an IPv6 network, whose changes are limited together', async () => {
+    const world = await openWorld();
+    const answers: number[] = [];
+    for (let members = 0; members < 4; members += 1) {
+      const { token } = await signIn(world.provider);
+      for (let browsers = 0; browsers < 8; browsers += 1) {
+        const browser = newPushBrowser();
+        const body = wishOf(`${world.service.url}/${browser.auth}`, browser);
+        const clientAddress = `2001:db8:1:2::${members}:${browsers}`;
+        answers.push((await world.provider.send('POST', '/account/subscribePush', { token, body, clientAddress })).status);
+      }
+    }
+    expect(answers).toEqual([...Array.from({ length: 30 }, () => 200), 429, 429]);
+  });
+
   it('has this server call no address that isn’t a push service’s on the public network', async () => {
     const provider = await startProvider({ push: KEYS });
     const { token } = await signIn(provider);

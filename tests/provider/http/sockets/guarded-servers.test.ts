@@ -47,6 +47,57 @@ async function open(
 }
 
 describe.each(Object.entries(servers))('%s', (_name, start) => {
+  it.each<readonly [what: string, head: string]>([
+    ['two hosts', 'GET /api/health HTTP/1.1\r\nHost: a\r\nHost: b\r\n'],
+    ['the same host twice', 'GET /api/health HTTP/1.1\r\nHost: a\r\nhost: a\r\n'],
+    ['two hosts in one', 'GET /api/health HTTP/1.1\r\nHost: a, b\r\n'],
+    ['two tokens', `${UNFINISHED}Authorization: Bearer a\r\nAuthorization: Bearer b\r\n`],
+    ['two keys', `${UNFINISHED}Idempotency-Key: a\r\nidempotency-key: b\r\n`],
+    ['two lengths', 'POST /api/health HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nContent-Length: 0\r\n'],
+    ['a length and chunks', 'POST /api/health HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n'],
+    ['another transfer coding', 'POST /api/health HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n'],
+    ['two routed calls', `${UNFINISHED}X-Api-Call: GET /a\r\nX-Api-Call: GET /b\r\n`],
+    ...[
+      '/./api/health',
+      '/api/./health',
+      '/x/../api/health',
+      '/api/health/..',
+      '/api/health/.',
+      '//api/health',
+      '/api//health',
+      '/%2e/api/health',
+      '/x/%2E%2e/api/health',
+      '/%2fapi/health',
+      '/api%2Fhealth',
+      '/api/%68ealth',
+      '/%61pi/health',
+      '/api%5chealth',
+      '/api\\health',
+      '/api/%256d',
+      '/api/health%00',
+      '/api/health#x',
+      'http://a/api/health',
+      'https://b/api/health',
+      '*',
+    ].map((target) => [target, `GET ${target} HTTP/1.1\r\nHost: a\r\n`] as const),
+  ])('refuses what two readers could understand differently: %s', async (_what, head) => {
+    const { port } = await start({});
+    const { closed } = await holdSocket(port, `${head}\r\n`);
+    expect(await closed).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it.each(['/api/health', '/api/health?x=%2e%2e%2f../..//\\', '/api/h%C3%A9?a', '/api/..health', '/api/health.', '/api/a%20b'])(
+    'answers %s, which means one thing',
+    async (target) => {
+      const { port } = await start({});
+      const { closed } = await holdSocket(
+        port,
+        `GET ${target} HTTP/1.1\r\nHost: [::1]:80\r\nX-Other: 1\r\nX-Other: 2\r\nConnection: close\r\n\r\n`,
+      );
+      expect(await closed).toContain('answered 0');
+    },
+  );
+
   it('closes a connection with slow headers, and a silent one', async () => {
     const { port } = await start({ headersMs: 200 });
     const [slow, silent] = await Promise.all([holdSocket(port, UNFINISHED), holdSocket(port)]);
