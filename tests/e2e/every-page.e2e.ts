@@ -28,8 +28,8 @@ const PAGES = [...PUBLIC_PAGES, ...MEMBER_PAGES];
 const MAX_TEXT_BYTES = 9 * 1024;
 /** Packed, for the words of these texts alone. */
 const MAX_WORD_BYTES = 6000;
-/** At 768 tables have their columns; at 1024 the side navigation takes width from them again. */
-const WIDTHS = [320, 360, 768, 1024, 1440];
+/** At 768 tables have their columns; at 1024 the side navigation takes width from them again, and at 1280 a second column does. */
+const WIDTHS = [320, 360, 768, 1024, 1280, 1366, 1440];
 const KEYS = [...readTexts('en').keys()].map((key) => key.slice(key.indexOf(':') + 1)).filter((key) => key.includes('.'));
 
 /** In the pseudo-language only the English pages have its texts; see docs/words/README.md. */
@@ -64,6 +64,8 @@ for (const [[path, language], theme] of opened) {
           const where = `at ${width} px, the site’s font for ${font}`;
           await page.setViewportSize({ width, height: 640 });
           expect(await sticksOut(page), where).toEqual([]);
+          expect(await cutFigures(page), where).toEqual([]);
+          if (language.code === 'th') expect(await splitWords(page), where).toEqual([]);
           if (isWhole) expect(await spillsOver(page), where).toEqual([]);
           if (isPseudo) expect(await cutOff(page), where).toEqual([]);
         }
@@ -177,6 +179,57 @@ async function spillsOver(page: Page): Promise<string[]> {
       .filter((element) => element.clientWidth > 1 && getComputedStyle(element).overflowX === 'visible' && isBeyond(element))
       .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !isForScreenReaders(element))
       .map((element) => `${element.getAttribute('class') ?? element.localName}: ${element.textContent.slice(0, 60)}`);
+  });
+}
+
+/** Figures, dates and times of which an element hides a part: a number that ends early is another number. A member's name and remark may. */
+async function cutFigures(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const letters = document.createRange();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      const isFigure = /\d/.test((text.nodeValue ?? '').replace(/ju-[a-z0-9]+/g, ''));
+      if (!isFigure || parent === null || parent.closest('[title]') !== null || !parent.checkVisibility({ visibilityProperty: true }))
+        continue;
+      letters.selectNodeContents(text);
+      const lines = [...letters.getClientRects()];
+      for (let box: Element | null = parent; box !== null && box !== document.body; box = box.parentElement) {
+        const { overflowX, position } = getComputedStyle(box);
+        // What can be scrolled to isn't cut, and text for screen readers only is one pixel large.
+        if (/auto|scroll/.test(overflowX) || box.clientWidth <= 1) break;
+        const { left, right } = box.getBoundingClientRect();
+        if (/hidden|clip/.test(overflowX) && lines.some((line) => line.width > 0 && (line.right > right + 1 || line.left < left - 1))) {
+          found.push(`${box.getAttribute('class') ?? box.localName}: ${text.nodeValue?.slice(0, 60) ?? ''}`);
+          break;
+        }
+        if (position === 'fixed') break;
+      }
+    }
+    return found;
+  });
+}
+
+/** Thai words that a line ends within, for lack of room: the language has no blanks, and a browser breaks anywhere before it lets a text stick out. */
+async function splitWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const isForScreenReaders = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isForScreenReaders(element.parentElement));
+    const words = new Intl.Segmenter('th', { granularity: 'word' });
+    const range = document.createRange();
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (!/[\u0e00-\u0e7f]/.test(text.nodeValue ?? '') || isForScreenReaders(text.parentElement)) continue;
+      for (const { segment, index } of words.segment(text.nodeValue ?? '')) {
+        if (!/[\u0e00-\u0e7f]/.test(segment)) continue;
+        range.setStart(text, index);
+        range.setEnd(text, index + segment.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(segment);
+      }
+    }
+    return found;
   });
 }
 
