@@ -4,7 +4,7 @@ import { pageNamespaces } from './src/lib/i18n/namespaces.ts';
 
 const codes = languages.map((language) => language.code);
 
-/** Used for `getFixedT` and `localizePath` only: the library's own notion of a current language is global to the process. */
+/** Loads the texts into i18next. Nothing else of the library is used: its notion of a current language is global to the process. */
 const config: AstroI18nextConfig = {
   defaultLocale: 'en',
   locales: codes,

@@ -23,7 +23,8 @@ export interface OnceHandlerParts<Definition extends CallDefinition, Prepared> {
   validate?: (context: CallContext<Definition>) => void;
   /**
    * Work that is slow or leaves the database (asking the chain for a signature or a price), done before the transaction starts and takes
-   * locks. Must change nothing; two requests with one key may both run it. Its result may be outdated by the time `handle` runs.
+   * locks. Moves nothing, but may count an attempt that a refusal must not undo: a guessed code, a looked-up name. Each request with a key
+   * runs it, so a repeated one counts again. Its result may be outdated by the time `handle` runs.
    */
   prepare?: (context: CallContext<Definition>) => Promise<Prepared>;
   /**
