@@ -12,6 +12,8 @@ import { expect, test } from './support/test.ts';
 const { claims } = home;
 const nameOf = (kind: keyof ClaimInfo): string => claims.claimNamed.replace('{{what}}', claims[kind]);
 
+const DAY_MS = 86_400_000;
+
 test.use({ signedInAs: 1, expectedFaults: [/ERR_CONNECTION_RESET|Failed to fetch/] });
 
 test('each line is claimed once, whatever happens to its response or its page', async ({ page, member }) => {
@@ -21,6 +23,13 @@ test('each line is claimed once, whatever happens to its response or its page', 
   await list.getByRole('button', { name: nameOf('bonus') }).waitFor();
   // Each due claim has its own row with the amount.
   for (const what of await list.locator('.what').all()) expect((await what.boundingBox())?.width).toBeGreaterThan(200);
+  // What lapses says so, each with its own date.
+  const { privilege } = (await member.api.call(dashboardHome, {})).claimable ?? {};
+  const zoned = { timeZone: await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone) };
+  const day = (at: number): string => new Intl.DateTimeFormat('en-US', { ...zoned, day: 'numeric', month: 'short' }).format(at);
+  await expect(list).toContainText(claims.note);
+  await expect(list.locator('li', { hasText: claims.privilege })).toContainText(`Lapses on ${day(Date.parse(privilege?.nextAt ?? ''))}`);
+  await expect(list.locator('li', { hasText: claims.score })).toContainText(`lapse on ${day(Date.now() - (Date.now() % DAY_MS) + DAY_MS)}`);
 
   // The bonus: an exact amount, pressed twice.
   const due = (await member.api.call(dashboardHome, {})).claimable?.bonus.claimable ?? '0';

@@ -81,6 +81,7 @@ test.describe('a privilege that is due', () => {
       },
       { times: 1 },
     );
+    await expect(page.locator('.stats')).toContainText(/Claim the current one before \d\d:\d\d\s\S+ that day, or it lapses\./);
     await page.getByRole('button', { name: texts.privilege.claim }).click();
     await dialog.locator('.dlg-foot .btn-primary').click();
     await expect(dialog.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
@@ -90,6 +91,7 @@ test.describe('a privilege that is due', () => {
     expect((await member.api.call(juScoreInfo, {})).score).toBe(score + 100);
     await dialog.getByRole('button', { name: actions.follow.close }).last().click();
     await expect(page.getByRole('button', { name: texts.privilege.claim })).toBeDisabled();
+    await expect(page.locator('.stats')).toContainText('Then you have 30 days to claim it.');
   });
 });
 

@@ -9,7 +9,7 @@ import { startOfNextDay } from '../../utc-day.ts';
 import { claimableRoi } from '../staking/held-stakes.ts';
 import { readVesting } from '../vesting/read-vesting.ts';
 
-/** GET /profile/claimInfo: what a member can claim now. All of it is guaranteed to be paid, whenever it's claimed. */
+/** GET /profile/claimInfo: what a member can claim now. All of it is paid once claimed; points lapse with the UTC day, a privilege when the next falls due. */
 export async function readClaimable(services: Services, memberId: string): Promise<ClaimInfo> {
   const { database, economy, clock } = services;
   const now = clock();

@@ -1,12 +1,14 @@
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
+import { $minuteMs } from '../../stores/now.ts';
 import { Figure } from '../figures/Figure.tsx';
-import { formatDay } from '../figures/format-time.ts';
+import { formatDateTime } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Points } from '../figures/Points.tsx';
 import { Fetching } from '../action/Fetching.tsx';
-import { claimLines, type ClaimLine } from './claim-lines.ts';
+import { claimLines, type ClaimLine, lapsesAt } from './claim-lines.ts';
 import type { ClaimTexts } from './claim-texts.ts';
 import { sectionState } from '../state/section-state.ts';
 import type { HomeTexts } from './home-texts.ts';
@@ -24,6 +26,7 @@ export function ClaimsNow({ locale, texts: allTexts }: ClaimsNowProps): React.JS
   const { claims: texts } = allTexts;
   const desk = useClaimDesk();
   const state = sectionState(useServerState($dashboard));
+  const nowMs = useStore($minuteMs, { ssr: 'initial' });
   if (state.kind === 'failed') return null;
   if (state.kind === 'loading') {
     return (
@@ -41,9 +44,10 @@ export function ClaimsNow({ locale, texts: allTexts }: ClaimsNowProps): React.JS
       </Section>
     );
   }
-  const lines = state.data.claimable ? claimLines(state.data.claimable) : [];
+  const { claimable } = state.data;
+  const lines = claimable ? claimLines(claimable).map((line) => ({ line, lapses: lapsesAt(line.kind, claimable, nowMs) })) : [];
   return (
-    <Section id="claims" title={texts.title} note={lines.some(({ kind }) => kind === 'score') ? texts.note : undefined}>
+    <Section id="claims" title={texts.title} note={lines.some(({ lapses }) => lapses !== null) ? texts.note : undefined}>
       {lines.length === 0 ? (
         <div className="state">
           <h3>{texts.emptyTitle}</h3>
@@ -52,8 +56,8 @@ export function ClaimsNow({ locale, texts: allTexts }: ClaimsNowProps): React.JS
       ) : (
         <>
           <ul className="claims">
-            {lines.map((line, index) => (
-              <Claim key={line.kind} line={line} locale={locale} texts={texts}>
+            {lines.map(({ line, lapses }, index) => (
+              <Claim key={line.kind} line={line} lapses={lapses} locale={locale} texts={texts}>
                 <button
                   type="button"
                   className={index === 0 && line.kind !== 'score' ? 'btn btn-primary' : 'btn btn-secondary'}
@@ -74,7 +78,7 @@ export function ClaimsNow({ locale, texts: allTexts }: ClaimsNowProps): React.JS
                 className="btn btn-secondary"
                 onPointerEnter={desk.prepare}
                 onFocus={desk.prepare}
-                onClick={() => desk.open(lines)}
+                onClick={() => desk.open(lines.map(({ line }) => line))}
               >
                 {allTexts.claimAll.button}
               </button>
@@ -90,19 +94,21 @@ export function ClaimsNow({ locale, texts: allTexts }: ClaimsNowProps): React.JS
 
 interface ClaimProps {
   line: ClaimLine;
+  lapses: string | null;
   locale: string;
   texts: HomeTexts['claims'];
   children: ReactNode;
 }
 
-function Claim({ line, locale, texts, children }: ClaimProps): React.JSX.Element {
+function Claim({ line, lapses, locale, texts, children }: ClaimProps): React.JSX.Element {
   const note = texts[`${line.kind}Note`];
   return (
     <li>
       <span className="what">
         {texts[line.kind]}
-        {line.kind !== 'privilege' && <small>{note}</small>}
-        {line.kind === 'privilege' && line.nextAt !== null && <small>{interpolate(note, { date: formatDay(line.nextAt, locale) })}</small>}
+        <small>
+          {lapses === null ? note : interpolate(note, { date: formatDateTime(lapses, locale, { day: 'numeric', month: 'short' }) })}
+        </small>
       </span>
       <span className="amt">
         {line.amount !== null && <Figure value={line.amount} decimals={18} locale={locale} unit={line.walletType} />}

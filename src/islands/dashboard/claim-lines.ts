@@ -8,17 +8,17 @@ export interface ClaimLine {
   amount: bigint | null;
   walletType: 'JUF' | 'USDT';
   points: number;
-  /** When the next claim is due, ISO 8601; null if not applicable. */
-  nextAt: string | null;
 }
+
+const DAY_MS = 86_400_000;
 
 /** What can be claimed now, most important first; without zero and negligible amounts. */
 export function claimLines(claim: ClaimInfo): ClaimLine[] {
   const juf = (amount: string): bigint => fromDecimalString(amount, 18);
   const lines: ClaimLine[] = [
-    { kind: 'vestedJuf', amount: juf(claim.vestedJuf.claimable), walletType: 'JUF', points: 0, nextAt: null },
-    { kind: 'roi', amount: juf(claim.roi.claimable), walletType: 'JUF', points: 0, nextAt: null },
-    { kind: 'bonus', amount: juf(claim.bonus.claimable), walletType: 'USDT', points: 0, nextAt: null },
+    { kind: 'vestedJuf', amount: juf(claim.vestedJuf.claimable), walletType: 'JUF', points: 0 },
+    { kind: 'roi', amount: juf(claim.roi.claimable), walletType: 'JUF', points: 0 },
+    { kind: 'bonus', amount: juf(claim.bonus.claimable), walletType: 'USDT', points: 0 },
     ...(claim.privilege.claimable
       ? [
           {
@@ -26,11 +26,18 @@ export function claimLines(claim: ClaimInfo): ClaimLine[] {
             amount: juf(claim.privilege.juf),
             walletType: 'JUF',
             points: claim.privilege.score,
-            nextAt: claim.privilege.nextAt,
           } as const,
         ]
       : []),
-    { kind: 'score', amount: null, walletType: 'JUF', points: claim.score.claimable, nextAt: claim.score.nextAt },
+    { kind: 'score', amount: null, walletType: 'JUF', points: claim.score.claimable },
   ];
   return lines.filter(({ amount, points }) => isWorthClaiming(amount ?? 0n) || points > 0);
+}
+
+/**
+ * When something that can be claimed lapses, ISO 8601; null if it never does. Daily points end with the UTC day, a privilege when the next falls due.
+ */
+export function lapsesAt(kind: ClaimLine['kind'], { privilege }: Pick<ClaimInfo, 'privilege'>, nowMs: number): string | null {
+  if (kind === 'privilege') return privilege.nextAt;
+  return kind === 'score' ? new Date(nowMs - (nowMs % DAY_MS) + DAY_MS).toISOString() : null;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
+import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { roleName } from '../../lib/role-name.ts';
@@ -11,7 +12,7 @@ import { $roleList } from '../../stores/profile-roles.ts';
 import { privilegeAction } from '../../stores/role-actions.ts';
 import { Fetching } from '../action/Fetching.tsx';
 import { useLater } from '../action/use-later.ts';
-import { formatDate } from '../figures/format-time.ts';
+import { formatClock, formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -54,7 +55,7 @@ export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element 
             words.nothing
           )}
         </Stat>
-        <Stat name={words.next} note={privilege?.nextAt === null ? words.never : undefined}>
+        <Stat name={words.next} note={privilege && whatLapses(privilege, role?.privilege.everyDays, locale, words)}>
           {privilege === null ? <Skeleton width={8} /> : privilege.nextAt === null ? '–' : formatDate(privilege.nextAt, locale)}
         </Stat>
         <div className="stat stat-act">
@@ -79,7 +80,7 @@ export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element 
   );
 }
 
-function Stat({ name, note, children }: { name: string; note?: string | undefined; children: React.ReactNode }): React.JSX.Element {
+function Stat({ name, note, children }: { name: string; note?: string | null | undefined; children: React.ReactNode }): React.JSX.Element {
   return (
     <div className="stat">
       <dt>{name}</dt>
@@ -87,4 +88,16 @@ function Stat({ name, note, children }: { name: string; note?: string | undefine
       <dd className="note">{note ?? '\u00a0'}</dd>
     </div>
   );
+}
+
+/** A privilege that can be claimed lapses when the next falls due; one to come can be claimed for as long. */
+function whatLapses(
+  { claimable, nextAt }: ClaimInfo['privilege'],
+  everyDays: number | undefined,
+  locale: string,
+  { lapses, then, never }: RolesTexts['privilege'],
+): string | null {
+  if (nextAt === null) return never;
+  if (claimable) return interpolate(lapses, { time: formatClock(nextAt, locale) });
+  return everyDays === undefined ? null : interpolate(then, { days: formatDays(everyDays, locale) });
 }

@@ -48,7 +48,7 @@ export function ScoreLevels({ locale, texts: { levels: words, points, state: sta
                 <Points value={from} unit={points} locale={locale} />
               </td>
               <td className="r num" data-l={words.discount}>
-                {feeDiscount === 0 ? '–' : `−${formatRate(feeDiscount, locale)}`}
+                {feeDiscount === 0 ? '–' : formatRate(feeDiscount, locale)}
               </td>
             </tr>
           ))}

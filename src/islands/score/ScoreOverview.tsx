@@ -52,7 +52,7 @@ export function ScoreOverview({ locale, texts }: ScoreOverviewProps): React.JSX.
             {
               name: words.discount,
               value: show(({ feeDiscount }) => (
-                <span className="num">{feeDiscount === 0 ? words.full : `−${formatRate(feeDiscount, locale)}`}</span>
+                <span className="num">{feeDiscount === 0 ? words.full : formatRate(feeDiscount, locale)}</span>
               )),
             },
             {

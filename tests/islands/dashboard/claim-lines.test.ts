@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimLines } from '../../../src/islands/dashboard/claim-lines.ts';
+import { claimLines, lapsesAt } from '../../../src/islands/dashboard/claim-lines.ts';
 
 type Claim = Parameters<typeof claimLines>[0];
 
@@ -23,4 +23,15 @@ describe('what can be claimed now', () => {
   it('offers points, which are integers, from the first one', () => {
     expect(claimLines({ ...nothing, score: { claimable: 1, nextAt: null } }).map(({ kind }) => kind)).toEqual(['score']);
   });
+});
+
+it.each([
+  ['score', '2026-11-27T00:00:00.000Z'],
+  ['privilege', '2026-11-30T09:12:00.000Z'],
+  ['vestedJuf', null],
+  ['roi', null],
+  ['bonus', null],
+] as const)('%s lapses at %s', (kind, at) => {
+  const privilege = { claimable: true, juf: '25', score: 1_000, nextAt: '2026-11-30T09:12:00.000Z' };
+  expect(lapsesAt(kind, { privilege }, Date.UTC(2026, 10, 26, 23, 59, 59, 999))).toBe(at);
 });
