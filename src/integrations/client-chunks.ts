@@ -22,7 +22,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'api',
     modules:
-      /\/node_modules\/(zod|ofetch|destr|ufo|node-fetch-native)\/|\/src\/lib\/api\/[^/]+\.ts|\/src\/stores\/api\.ts|\/src\/lib\/api\/contract\/(user-info|define-call|scalars|error-codes|query-values|zod|refusals)\.ts|\/src\/lib\/(amount|basis-points)\.ts/,
+      /\/node_modules\/(zod|ofetch|destr|ufo|node-fetch-native)\/|\/src\/lib\/api\/[^/]+\.ts|\/src\/stores\/api\.ts|\/src\/lib\/api\/contract\/(user-info|define-call|scalars|error-codes|query-values|zod|refusals)\.ts|\/src\/lib\/(amount|basis-points|shown-amount)\.ts/,
   },
   // Points, which only some pages show.
   { name: 'points', modules: /\/src\/islands\/figures\/(Points|plural-form)/ },
@@ -89,7 +89,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
     modules:
       /\/src\/stores\/(profile-score|score-actions)\.ts|\/src\/lib\/api\/contract\/score\.ts|\/src\/islands\/score\/(ScoreOverview|BuyPoints|ScoreLevels|LevelRing|level-progress)/,
   },
-  { name: 'turbo', modules: /\/src\/islands\/staking\/UnitStepper|\/src\/lib\/staking\/(quote-turbo|turbo-charge)/ },
+  { name: 'turbo', modules: /\/src\/islands\/staking\/(UnitStepper|turbo-net)|\/src\/lib\/staking\/(quote-turbo|turbo-charge)/ },
   {
     name: 'transfer',
     modules:
@@ -97,13 +97,17 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   },
   { name: 'dashboard', modules: /\/src\/stores\/dashboard\.ts|\/src\/lib\/api\/contract\/dashboard\.ts/ },
   {
-    name: 'donut',
+    name: 'token-mark',
+    modules: /\/src\/islands\/figures\/TokenMark|\/src\/islands\/wallet\/balance-lines\.ts/,
+  },
+  {
+    name: 'bonus-cap',
     modules:
-      /\/src\/islands\/charts\/(Donut|donut-slices)|\/src\/islands\/figures\/TokenMark|\/src\/lib\/(shares|ring-path)\.ts|\/src\/islands\/wallet\/balance-lines\.ts/,
+      /\/src\/stores\/profile-team\.ts|\/src\/lib\/api\/contract\/team\.ts|\/src\/lib\/team\/bonus-cap|\/src\/islands\/team\/use-bonus-cap/,
   },
   {
     name: 'team',
-    modules: /\/src\/stores\/profile-team\.ts|\/src\/lib\/api\/contract\/team\.ts|\/src\/islands\/team\/(Invite|Figures|share-link)/,
+    modules: /\/src\/islands\/team\/(Invite|Figures|share-link)/,
   },
   // The code for chain and wallets, loaded when a person opens a wallet or sees an island that shows the chain. Only our own modules are listed, since the
   // package's single entry would include whatever any page uses of it.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fromDecimalString } from '../../src/lib/amount.ts';
+import { formatAmount, fromDecimalString } from '../../src/lib/amount.ts';
 import { expect, test } from './support/test.ts';
 
 const amount = z.string();
@@ -34,6 +34,12 @@ test.describe('without JavaScript', () => {
     for (const { shown } of figures) expect(shown).toMatch(/^<?[\d,]+(\.\d{2}|\.0\d{2,7})?\u00a0(JUF?|USDT)$/);
     const { JUF } = tokens;
     const exact = figures.map((figure) => figure.exact.replaceAll(',', ''));
+    // What is owed to members stands apart from pools and our own funds.
+    const { owed } = JUF.ledger;
+    const owedToMembers = ['members', 'promised', 'arriving'].reduce((sum, part) => sum + fromDecimalString(owed[part] ?? '0', 18), 0n);
+    await expect(
+      page.getByRole('region', { name: 'JUF', exact: true }).locator('.sum').filter({ hasText: 'Owed to members' }).locator('.num[title]'),
+    ).toHaveAttribute('title', `${formatAmount(owedToMembers, 18, { locale: 'en-US' })} JUF`);
     for (const amount of [JUF.vault, JUF.ledger.owedInAll, JUF.ledger.notMinted]) expect(exact).toContain(`${amount} JUF`);
   });
 });

@@ -113,6 +113,9 @@ test.describe('turbo', () => {
     const shown = await exactly(turboModal.locator('.leg .num').first());
     expect(unit.price > 0n && shown === 4n * unit.price).toBe(true);
     await expect(turboModal.locator('.leg .num').first()).toHaveText(`${toDecimalString(shown, 18)}\u00a0JU`);
+    // It isn’t paid now, and costs more than it brings at the prices it’s sold by.
+    await expect(turboModal.locator('.legs')).not.toContainText(actions.review.arrives);
+    await expect(turboModal.locator('.ledger')).toContainText('A loss: it costs more than it adds');
     expect(await exactly(turboModal.locator('.leg .num').nth(1))).toBe((104n * 10n ** 18n * 200n * 30n) / (10_000n * 365n));
     await act(turboModal).dblclick();
     await expect(turboModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();

@@ -108,7 +108,7 @@ test.describe('a stake that cannot be made', () => {
       ['99.999999999999999999', 'The smallest amount is 100 JUF.'],
       ['100.0000000000000000001', 'JUF allows 18 decimals'],
       ['1,2', actions.amount.grouping.slice(0, 30)],
-      ['250.5', 'That’s 0.5 JUF more than you have available.'],
+      ['250.5', 'You have 250.00\u00a0JUF available.'],
     ] as const) {
       await amount.fill(typed);
       await expect(form.locator('#stake-amount-fault')).toContainText(fault);

@@ -28,7 +28,7 @@ test.describe('a purchase that cannot be made', () => {
       ['9.999999', 'The smallest amount is 10 USDT.'],
       ['1,2', actions.amount.grouping.slice(0, 30)],
       ['10.0000001', 'USDT allows 6 decimals'],
-      [us(balance + 1n, 6), 'than you have available'],
+      [us(balance + 1n, 6), `You have ${us(balance, 6, 2)}\u00a0USDT available.`],
     ] as const) {
       await pay.fill(typed);
       await expect(modal.locator('#pay-fault')).toContainText(fault);

@@ -48,7 +48,7 @@ export function AmountTools({ bounds, typed, onChange, texts }: AmountToolsProps
       )}
       {lowered !== null && (
         <span className="lowered" role="status">
-          {interpolate(texts.lowered, { amount: formatAmount(shortenAmount(lowered, decimals), decimals, { locale }), token })}
+          {interpolate(texts.lowered, { amount: formatAmount(lowered, decimals, { locale }), token })}
         </span>
       )}
     </>
@@ -85,8 +85,9 @@ function useLowered({ bounds: { available, most, decimals, locale }, amount, onC
     before.current = now;
     if (was === undefined || now === undefined || available === null || amount === null) return;
     if (now === 0n || now >= was || amount <= now || amount > was || amount > available) return;
-    setLowered(now);
-    onChange(formatAmount(now, decimals, { locale }));
+    const next = shortenAmount(now, decimals);
+    setLowered(next);
+    onChange(formatAmount(next, decimals, { locale }));
   }, [most]);
   return lowered === amount ? lowered : null;
 }

@@ -9,6 +9,8 @@ import type { ActionTexts } from './action-texts.ts';
 import { problemText } from './problem-text.ts';
 
 export interface ReviewLeg {
+  /** What the figure is, where it isn’t in a balance once the order is done: what vests, matures or accrues hasn’t arrived. */
+  name?: string;
   figure: ReactNode;
   /** "250.00 and the fee", for example. */
   note?: ReactNode;
@@ -50,8 +52,8 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
     <>
       <div className="dlg-body">
         <div className="legs">
-          {leaves && <Leg name={texts.review.leaves} leg={leaves} />}
-          {arrives && <Leg name={texts.review.arrives} leg={arrives} />}
+          {leaves && <Leg name={texts.review.leaves} {...leaves} />}
+          {arrives && <Leg name={texts.review.arrives} {...arrives} />}
         </div>
         {children}
         <Ledger lines={[...lines, { ...after, kind: 'sum' }]} />
@@ -88,12 +90,12 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
   );
 }
 
-function Leg({ name, leg }: { name: string; leg: ReviewLeg }): React.JSX.Element {
+function Leg({ name, figure, note }: ReviewLeg): React.JSX.Element {
   return (
     <div className="leg">
       <span className="k">{name}</span>
-      <span className="v">{leg.figure}</span>
-      {leg.note !== undefined && <span className="w">{leg.note}</span>}
+      <span className="v">{figure}</span>
+      {note !== undefined && <span className="w">{note}</span>}
     </div>
   );
 }

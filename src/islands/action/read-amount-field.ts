@@ -1,6 +1,6 @@
 import { formatAmount, parseAmount } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
-import { shortenAmount } from '../../lib/shorten-amount.ts';
+import { formatShown } from '../../lib/shown-amount.ts';
 import type { ActionTexts } from './action-texts.ts';
 
 export interface AmountBounds {
@@ -23,13 +23,13 @@ export type AmountField =
   /** `isEmpty`: not an error yet, but it can't be sent. `isShort`: a deposit would help. */
   | { ok: false; isEmpty: boolean; message: string; isShort?: boolean };
 
-/** Parses the typed amount; if it's invalid, says what is wrong and by how much. */
+/** Parses the typed amount; if it's invalid, says what is wrong and what could be entered. */
 export function readAmountField(typed: string, bounds: AmountBounds, texts: ActionTexts['amount']): AmountField {
   const { token, decimals, locale, available, most, min, max } = bounds;
   const write = (value: bigint): string => formatAmount(value, decimals, { locale });
   // Recognised by their text, so that all refusals are made by one function.
   const notEnough = new Set([texts.nothingFree, texts.insufficient, texts.insufficientWithFee]);
-  const writeShort = (value: bigint, rounding?: 'up'): string => write(shortenAmount(value, decimals, rounding));
+  const writeShown = (value: bigint): string => formatShown(value, decimals, locale);
   const refuse = (text: string, values: Record<string, string | number> = {}): AmountField => ({
     ok: false,
     isEmpty: false,
@@ -61,9 +61,9 @@ export function readAmountField(typed: string, bounds: AmountBounds, texts: Acti
   if (max !== undefined && amountBaseUnits > max && (available === null || max <= available))
     return refuse(texts.aboveMaximum, { amount: write(max) });
   if (available === 0n) return refuse(texts.nothingFree);
-  if (available !== null && amountBaseUnits > available)
-    return refuse(texts.insufficient, { excess: writeShort(amountBaseUnits - available, 'up'), amount: writeShort(available) });
-  if (most !== undefined && amountBaseUnits > most) return refuse(texts.insufficientWithFee, { amount: writeShort(most) });
+  if (most !== undefined && amountBaseUnits > most && most !== available)
+    return refuse(texts.insufficientWithFee, { amount: writeShown(most) });
+  if (available !== null && amountBaseUnits > available) return refuse(texts.insufficient, { amount: writeShown(available) });
   return { ok: true, amountBaseUnits };
 }
 

@@ -12,18 +12,21 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
+import type { TeamTexts } from '../team/team-texts.ts';
+import { useBonusCap } from '../team/use-bonus-cap.ts';
 import type { BonusesTexts } from './bonuses-texts.ts';
 
 const loadDialog = () => import('./BonusClaimDialog.tsx');
 
 interface BonusOverviewProps {
   locale: string;
-  texts: Pick<BonusesTexts, 'overview' | 'claim' | 'action' | 'close' | 'state'>;
+  texts: Pick<BonusesTexts, 'overview' | 'claim' | 'action' | 'close' | 'state'> & Pick<TeamTexts, 'cap'>;
 }
 
 /** Earned and claimed bonuses, and a button that claims the rest. */
 export function BonusOverview({ locale, texts }: BonusOverviewProps): React.JSX.Element {
   const { overview: words } = texts;
+  const cap = useBonusCap(locale, texts.cap);
   const state = sectionState(useServerState($bonusInfo));
   const action = useStore(claimBonusAction.$state, { ssr: 'initial' });
   const [isReached, setReached] = useState(false);
@@ -40,7 +43,9 @@ export function BonusOverview({ locale, texts }: BonusOverviewProps): React.JSX.
   return (
     <>
       <dl className="stats stats-ruled">
-        <Stat name={words.earned}>{figure(info?.totalEarned)}</Stat>
+        <Stat name={words.earned} note={cap ?? '\u00a0'}>
+          {figure(info?.totalEarned)}
+        </Stat>
         <Stat name={words.claimed}>{figure(info?.claimed)}</Stat>
         <Stat name={words.claimable}>{figure(info?.claimable)}</Stat>
         <div className="stat stat-act">
@@ -65,11 +70,12 @@ export function BonusOverview({ locale, texts }: BonusOverviewProps): React.JSX.
   );
 }
 
-function Stat({ name, children }: { name: string; children: React.ReactNode }): React.JSX.Element {
+function Stat({ name, note, children }: { name: string; note?: string; children: React.ReactNode }): React.JSX.Element {
   return (
     <div className="stat">
       <dt>{name}</dt>
       <dd className="v">{children}</dd>
+      {note !== undefined && <dd className="note">{note}</dd>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { formatAmountParts } from '../../lib/amount.ts';
+import { firstDigitShown } from '../../lib/shown-amount.ts';
 
 interface FigureProps {
   /** In the token's base units. */
@@ -42,19 +43,4 @@ export function Figure({
       {unit && <span className="unit">{`\u00a0${unit}`}</span>}
     </span>
   );
-}
-
-/** The requested digits, or more if those would all be zero. */
-function firstDigitShown(
-  value: bigint,
-  decimals: number,
-  least: number,
-  atMost: number,
-): { shown: bigint; digits: number; isLess: boolean } {
-  const most = Math.max(least, Math.min(decimals, atMost));
-  const smallest = (digits: number): bigint => 10n ** BigInt(Math.max(decimals - digits, 0));
-  let digits = least;
-  while (value > 0n && digits < most && value < smallest(digits)) digits += 1;
-  const isLess = value > 0n && value < smallest(digits);
-  return { shown: isLess ? smallest(digits) : value, digits, isLess };
 }

@@ -17,6 +17,8 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
+import type { TeamTexts } from '../team/team-texts.ts';
+import { useBonusCap } from '../team/use-bonus-cap.ts';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
 import type { RolesTexts } from './roles-texts.ts';
 
@@ -24,12 +26,13 @@ const loadDialog = () => import('./PrivilegeDialog.tsx');
 
 interface PrivilegeProps {
   locale: string;
-  texts: Pick<RolesTexts, 'privilege' | 'points' | 'names' | 'action' | 'close' | 'state'>;
+  texts: Pick<RolesTexts, 'privilege' | 'points' | 'names' | 'action' | 'close' | 'state'> & Pick<TeamTexts, 'cap'>;
 }
 
 /** The member's role, what it pays and when, and a claim of what is due. */
 export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element {
   const { privilege: words } = texts;
+  const cap = useBonusCap(locale, texts.cap);
   const state = sectionState(useServerState($claimInfo));
   const role = useServerState($roleList).data?.find(({ current }) => current);
   const action = useStore(privilegeAction.$state, { ssr: 'initial' });
@@ -42,7 +45,9 @@ export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element 
   return (
     <>
       <dl className="stats stats-ruled">
-        <Stat name={words.role}>{role === undefined ? <Skeleton width={6} /> : roleName(role, texts.names)}</Stat>
+        <Stat name={words.role} note={cap}>
+          {role === undefined ? <Skeleton width={6} /> : roleName(role, texts.names)}
+        </Stat>
         <Stat
           name={words.brings}
           note={role && brings ? interpolate(words.every, { days: formatDays(role.privilege.everyDays, locale) }) : undefined}

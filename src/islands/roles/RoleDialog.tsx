@@ -56,7 +56,7 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
             state={state}
             texts={action}
             leaves={{ figure: <ExactFigure value={paying} locale={locale} unit="USDT" />, note: purchase.once }}
-            arrives={{ figure: named(state.order), note: purchase.atOnce }}
+            arrives={{ name: texts.privilege.role, figure: named(state.order), note: purchase.atOnce }}
             lines={[
               { name: list.price, value: usdt(role === undefined ? null : units(role.price)) },
               ...(role === undefined ? [] : benefitsOf(role, locale, texts)),
@@ -72,6 +72,7 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
             change={roleAction.change}
           >
             <p className="note">{purchase.final}</p>
+            <p className="note">{purchase.cap}</p>
             {isMoved && <Notice kind="warning" text={purchase.moved} />}
             {missing > 0n && (
               <Notice kind="warning" text={interpolate(purchase.missing, { amount: write(missing) })}>

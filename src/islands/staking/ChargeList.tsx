@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { fromDecimalString } from '../../lib/amount.ts';
-import { formatRate } from '../../lib/format-terms.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $turboPage, $turboPages } from '../../stores/staking-lists.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { refreshStaking } from '../../stores/staking.ts';
 import { ListSection } from '../list/ListSection.tsx';
-import type { ListTexts } from './staking-texts.ts';
+import type { ListTexts, StakingTexts } from './staking-texts.ts';
+import { formatRatePoints } from './turbo-net.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 /** All turbo charges, newest first. */
-export function ChargeList({ locale, texts }: { locale: string; texts: ListTexts }): React.JSX.Element {
+export function ChargeList({ locale, texts }: { locale: string; texts: ListTexts & Pick<StakingTexts, 'turboNet'> }): React.JSX.Element {
   const { positions } = texts;
   const page = useStore($turboPage, { ssr: 'initial' });
   return (
@@ -21,7 +21,7 @@ export function ChargeList({ locale, texts }: { locale: string; texts: ListTexts
       empty={positions.chargesEmpty}
       columns={[
         { name: positions.units, show: ({ units }) => <span className="num">× {units}</span> },
-        { name: positions.boost, kind: 'figure', show: ({ boost }) => `+${formatRate(boost, locale)}` },
+        { name: positions.boost, kind: 'figure', show: ({ boost }) => `+${formatRatePoints(boost, locale, texts.turboNet.points)}` },
         {
           name: positions.burned,
           kind: 'figure',

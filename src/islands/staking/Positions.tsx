@@ -24,7 +24,7 @@ type View = 'current' | 'withdrawn' | 'charges';
 
 interface PositionsProps {
   locale: string;
-  texts: Pick<StakingTexts, 'positions' | 'calendar' | 'withdraw' | 'claim' | 'turbo' | 'projection' | 'dialog'> &
+  texts: Pick<StakingTexts, 'positions' | 'calendar' | 'withdraw' | 'claim' | 'turbo' | 'turboNet' | 'projection' | 'dialog'> &
     DialogTexts &
     ListTexts & { deposit: string };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatAmount, fromDecimalString, mulDivFloor, parseAmount } from '../../lib/amount.ts';
-import { formatDays, formatRate } from '../../lib/format-terms.ts';
+import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { projectStake, type Projection as Projected, type StakePlan } from '../../lib/staking/project-stake.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
@@ -13,13 +13,14 @@ import { type Measure, PriceChoice } from './PriceChoice.tsx';
 import { ProjectionPicture } from './ProjectionPicture.tsx';
 import { ProjectionTable } from './ProjectionTable.tsx';
 import type { StakingTexts } from './staking-texts.ts';
+import { formatRatePoints, turboNetLines, useTurboWorth } from './turbo-net.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { UnitStepper } from './UnitStepper.tsx';
 import { useStakePlan } from './use-stake-plan.ts';
 
 interface ProjectionProps {
   locale: string;
-  texts: Pick<StakingTexts, 'projection'>;
+  texts: Pick<StakingTexts, 'projection' | 'turboNet'>;
 }
 
 const ONE = 10n ** BigInt(STAKING_DECIMALS);
@@ -28,7 +29,7 @@ const EXAMPLE_PRICE = (45n * ONE) / 100n;
 /**
  * What the form's stake may earn until maturity, with and without turbo, in JUF or at an assumed price. States that nothing is guaranteed.
  */
-export function Projection({ locale, texts: { projection: texts } }: ProjectionProps): React.JSX.Element | null {
+export function Projection({ locale, texts: { projection: texts, turboNet } }: ProjectionProps): React.JSX.Element | null {
   const [wished, setWished] = useState<number | null>(null);
   const [measure, setMeasure] = useState<Measure>('juf');
   const price = usePrice(locale);
@@ -68,7 +69,7 @@ export function Projection({ locale, texts: { projection: texts } }: ProjectionP
           <UnitStepper
             id="projection-units"
             label={texts.units}
-            note={unitsNote(shown.plan, shown.projected, locale, texts)}
+            note={unitsNote(shown.plan, shown.projected, locale, texts, turboNet)}
             units={shown.plan.units}
             least={0}
             most={shown.plan.tier.maxTurbo}
@@ -76,7 +77,7 @@ export function Projection({ locale, texts: { projection: texts } }: ProjectionP
             texts={texts}
           />
           <ProjectionPicture {...shown} />
-          <Balance {...shown} unit={unit} />
+          <Balance {...shown} unit={unit} price18={price18} turboNet={turboNet} />
           <ProjectionTable rows={shown.projected.rows} toUnit={toUnit} locale={locale} texts={texts} />
         </>
       ) : (
@@ -91,46 +92,53 @@ interface BalanceProps {
   projected: Projected;
   toUnit: (juf: bigint) => bigint;
   unit: 'JUF' | 'USDT';
+  price18: bigint | null;
   locale: string;
   texts: StakingTexts['projection'];
+  turboNet: StakingTexts['turboNet'];
 }
 
-/** The return that turbo would add, next to its cost. */
-function Balance({ plan, projected, toUnit, unit, locale, texts }: BalanceProps): React.JSX.Element {
+/** The return that turbo would add, next to its cost, and both in one unit: JUF at the price chosen, JU at today’s. */
+function Balance({ plan, projected, toUnit, unit, price18, locale, texts, turboNet }: BalanceProps): React.JSX.Element {
   const { turbo, amountBaseUnits, units } = plan;
+  const worthAt = useTurboWorth();
+  const gain = projected.turboBaseUnits - projected.plainBaseUnits;
+  const cost = turboPrice(turbo, amountBaseUnits, units) * BigInt(projected.charges);
   return (
     <Ledger
       lines={[
         {
           name: texts.adds,
-          value: <TokenFigure value={toUnit(projected.turboBaseUnits - projected.plainBaseUnits)} locale={locale} unit={unit} sign="+" />,
+          value: <TokenFigure value={toUnit(gain)} locale={locale} unit={unit} sign="+" />,
         },
         {
           name: texts.burns,
           value: (
             <>
-              <TokenFigure
-                value={turboPrice(turbo, amountBaseUnits, units) * BigInt(projected.charges)}
-                locale={locale}
-                unit="JU"
-                sign="−"
-              />
+              <TokenFigure value={cost} locale={locale} unit="JU" sign="−" />
               <small>{interpolate(texts.charges, { count: projected.charges })}</small>
             </>
           ),
         },
+        ...turboNetLines(worthAt(cost, gain, price18), locale, turboNet),
       ]}
     />
   );
 }
 
-function unitsNote(plan: StakePlan, { charges }: Projected, locale: string, texts: StakingTexts['projection']): string {
+function unitsNote(
+  plan: StakePlan,
+  { charges }: Projected,
+  locale: string,
+  texts: StakingTexts['projection'],
+  { points }: StakingTexts['turboNet'],
+): string {
   const { turbo, tier, units, amountBaseUnits } = plan;
   const days = formatDays(turbo.durationDays, locale);
   if (units > 0 && charges === 0) return interpolate(texts.noTurbo, { days });
   return interpolate(texts.unitsNote, {
     price: formatAmount(turboPrice(turbo, amountBaseUnits, 1), STAKING_DECIMALS, { locale }),
-    boost: formatRate(turbo.boostPerUnit, locale),
+    boost: formatRatePoints(turbo.boostPerUnit, locale, points),
     days,
     tier: tier.name,
     most: tier.maxTurbo,

@@ -55,7 +55,7 @@ export function StakeDialog({ locale, texts, quote, order, free, nowMs }: StakeD
               figure: <ExactFigure value={units(amount)} locale={locale} unit="JUF" />,
               note: interpolate(stake.leaves, { date: unlocks(days) }),
             }}
-            arrives={{ figure: jufOf(units(back)), note: interpolate(stake.arrives, { date: unlocks(days) }) }}
+            arrives={{ name: form.back, figure: jufOf(units(back)), note: interpolate(stake.arrives, { date: unlocks(days) }) }}
             lines={[
               { name: stake.period, value: formatDays(days, locale) },
               ...(quoted === null ? [] : [{ name: form.rate, value: formatRate(quoted.rate, locale) }]),

@@ -12,10 +12,10 @@ import { TurboReview } from './TurboReview.tsx';
 
 interface TurboDialogProps {
   locale: string;
-  texts: Pick<StakingTexts, 'turbo' | 'projection' | 'positions' | 'dialog'> & DialogTexts & { deposit: string };
+  texts: Pick<StakingTexts, 'turbo' | 'turboNet' | 'projection' | 'positions' | 'dialog'> & DialogTexts & { deposit: string };
 }
 
-/** Burns JU for a higher rate. Shows the JUF it adds before anything is paid. */
+/** Burns JU for a higher rate. Shows what it adds and what it costs, in one unit, before anything is paid. */
 export function TurboDialog({ locale, texts }: TurboDialogProps): React.JSX.Element {
   const { turbo, action } = texts;
   const subject = ({ units, amount }: TurboOrder): string =>

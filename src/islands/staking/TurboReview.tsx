@@ -1,10 +1,10 @@
 import type { ActionState } from '../../lib/action/action-state.ts';
-import { formatAmount, fromDecimalString, mulDivFloor, toDecimalString } from '../../lib/amount.ts';
+import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
-import { quoteTurbo, type TurboQuote } from '../../lib/staking/quote-turbo.ts';
+import { quoteTurbo } from '../../lib/staking/quote-turbo.ts';
+import { formatShown } from '../../lib/shown-amount.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
-import { $dashboard } from '../../stores/dashboard.ts';
 import { turboChargeAction, type TurboOrder } from '../../stores/position-actions.ts';
 import { $stakingTerms, $tierList, $turboChargeInfo } from '../../stores/staking.ts';
 import { DepositLink } from '../action/DepositLink.tsx';
@@ -14,6 +14,7 @@ import { formatDate } from '../figures/format-time.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { DialogTexts } from '../action/action-texts.ts';
 import type { StakingTexts } from './staking-texts.ts';
+import { turboNetLines, useTurboWorth } from './turbo-net.tsx';
 import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { UnitStepper } from './UnitStepper.tsx';
@@ -23,7 +24,7 @@ import { useLiveStaking } from './use-live-staking.ts';
 interface TurboReviewProps {
   state: Extract<ActionState<TurboOrder, unknown>, { step: 'reviewing' | 'signing' }>;
   locale: string;
-  texts: Pick<StakingTexts, 'turbo' | 'projection'> & DialogTexts & { deposit: string };
+  texts: Pick<StakingTexts, 'turbo' | 'turboNet' | 'projection'> & DialogTexts & { deposit: string };
 }
 
 /** Number of units, what they burn and what they add, or why none can be charged. */
@@ -34,6 +35,7 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
   const terms = useServerState($turboChargeInfo).data;
   const tiers = useServerState($tierList).data ?? [];
   const free = useFreeBalance('JU');
+  const worthAt = useTurboWorth();
   const live = held.kind === 'ready' ? held.data.positions.find(({ position }) => position.id === order.stakingId) : undefined;
   if (terms === undefined || live === undefined) return <div className="dlg-body" aria-busy="true" />;
   const quote = quoteTurbo({ terms, tiers, live, units: order.units }, atMs);
@@ -42,7 +44,6 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
   if (room.kind === 'LATE') return <NoRoom why={interpolate(turbo.late, { days })} />;
   if (room.kind === 'FULL') return <NoRoom why={interpolate(turbo.full, { most: room.most })} />;
   const canPay = free === null || free >= quote.paysBaseUnits;
-  const write = (value: bigint): string => formatAmount(value, STAKING_DECIMALS, { locale });
   const rates = { from: formatRate(quote.rateBefore, locale), to: formatRate(quote.rateAfter, locale), days };
   return (
     <ReviewSheet
@@ -51,8 +52,8 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
       texts={action}
       leaves={{ figure: <ExactFigure value={quote.paysBaseUnits} locale={locale} unit="JU" />, note: turbo.leaves }}
       arrives={{
+        name: interpolate(turbo.arrives, { date: formatDate(live.position.maturesAt, locale) }),
         figure: <TokenFigure value={quote.gainBaseUnits} locale={locale} unit="JUF" sign="+" />,
-        note: interpolate(turbo.arrives, { date: formatDate(live.position.maturesAt, locale) }),
       }}
       lines={[
         {
@@ -60,14 +61,14 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
           value: <TokenFigure value={fromDecimalString(order.amount, STAKING_DECIMALS)} locale={locale} unit="JUF" />,
         },
         { name: turbo.rate, value: interpolate(turbo.rateFor, rates) },
-        { name: turbo.worth, value: <Worth quote={quote} locale={locale} /> },
+        ...turboNetLines(worthAt(quote.paysBaseUnits, quote.gainBaseUnits), locale, texts.turboNet),
         { name: action.review.fee, value: action.review.noFee },
       ]}
       after={{
         name: interpolate(action.review.afterwards, { token: 'JU' }),
         value: <TokenFigure value={free === null || !canPay ? null : free - quote.paysBaseUnits} locale={locale} unit="JU" />,
       }}
-      act={interpolate(turbo.act, { amount: write(quote.paysBaseUnits), units: order.units })}
+      act={interpolate(turbo.act, { amount: formatAmount(quote.paysBaseUnits, STAKING_DECIMALS, { locale }), units: order.units })}
       canConfirm={canPay}
       confirm={() => {
         turboChargeAction.review({
@@ -89,11 +90,7 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
         onChange={(units) => turboChargeAction.review({ ...order, units })}
         texts={texts.projection}
       />
-      {!canPay && (
-        <Notice kind="warning" text={interpolate(turbo.insufficient, { amount: write(free) })}>
-          <DepositLink token="JU" text={texts.deposit} />
-        </Notice>
-      )}
+      {!canPay && <TooLittle free={free} locale={locale} texts={texts} />}
     </ReviewSheet>
   );
 }
@@ -106,9 +103,11 @@ function NoRoom({ why }: { why: string }): React.JSX.Element {
   );
 }
 
-function Worth({ quote, locale }: { quote: TurboQuote; locale: string }): React.JSX.Element {
-  const price = useServerState($dashboard).data?.jufPrice ?? null;
-  const usdt =
-    price === null ? null : mulDivFloor(quote.gainBaseUnits, fromDecimalString(price, STAKING_DECIMALS), 10n ** BigInt(STAKING_DECIMALS));
-  return <TokenFigure value={usdt} locale={locale} unit="USDT" />;
+function TooLittle({ free, locale, texts }: Pick<TurboReviewProps, 'locale' | 'texts'> & { free: bigint }): React.JSX.Element {
+  const amount = formatShown(free, STAKING_DECIMALS, locale);
+  return (
+    <Notice kind="warning" text={interpolate(texts.turbo.insufficient, { amount })}>
+      <DepositLink token="JU" text={texts.deposit} />
+    </Notice>
+  );
 }

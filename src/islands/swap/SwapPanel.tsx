@@ -10,6 +10,7 @@ import { ChainState } from '../chain/ChainState.tsx';
 import { formatClock } from '../figures/format-time.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { judgeSwap, type SwapForm, type SwapJudgement } from '../../lib/swap/judge-swap.ts';
+import { mayStillPass } from './failure-note.ts';
 import { SwapButton } from './SwapButton.tsx';
 import { SwapMessages } from './SwapMessages.tsx';
 import { SwapProgress } from './SwapProgress.tsx';
@@ -46,7 +47,7 @@ function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): Re
   const { form, typed, fault, change } = swapForm;
   const isAlive = useIsAlive();
   const isTogether = useBatchOffer(typed !== '');
-  useOutcomeTold(run.stage, texts);
+  useOutcomeTold(run, texts);
   useFormAfterRun(run, swapForm);
   // This device's transactions are followed only once the page is shown: the code for it isn't needed before.
   const { module: following } = useLater(loadFollowing, isAlive ? 'soon' : 'not yet');
@@ -145,14 +146,16 @@ function Confirmation({ form, fault, judgement, exchange: { facts, market }, loc
 const loadFollowing = () => import('./FollowTransactions.tsx');
 
 /** Reports how a swap that was running on this page ended, wherever the person is looking. */
-function useOutcomeTold(stage: string, { run, failures }: Pick<SwapTexts, 'run' | 'failures'>): void {
-  const before = useRef(stage);
+function useOutcomeTold(swap: SwapRun, { run, failures }: Pick<SwapTexts, 'run' | 'failures'>): void {
+  const { stage } = swap;
+  const before = useRef<string>(stage);
   useEffect(() => {
     const was = before.current;
     before.current = stage;
     if (was !== 'PENDING' || stage === was) return;
     if (stage === 'DONE') showToast({ kind: 'success', message: run.doneTitle });
-    if (stage === 'FAILED') showToast({ kind: 'info', title: failures.title, text: run.seeBelow });
+    if (swap.stage === 'FAILED')
+      showToast({ kind: 'info', title: mayStillPass(swap) ? failures.unsure : failures.title, text: run.seeBelow });
   }, [stage]);
 }
 

@@ -7,7 +7,7 @@ import { $viewedHash } from '../../stores/viewed-transaction.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { useLater } from '../action/use-later.ts';
 import { Icon } from '../figures/Icon.tsx';
-import { failureNote } from './failure-note.ts';
+import { failureNote, mayStillPass } from './failure-note.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { viewTransaction } from './view-transaction.ts';
 import { writeAmount } from './write-amount.ts';
@@ -49,7 +49,7 @@ export function SwapProgress({ run, isTogether, locale, texts, receiptTexts }: S
   const hash = 'hash' in run ? run.hash : undefined;
   return (
     <div className="form swap-run" data-stage={run.stage} ref={shown}>
-      <h2>{run.stage === 'DONE' ? words.doneTitle : run.stage === 'FAILED' ? texts.failures.title : words.title}</h2>
+      <h2>{titleOf(run, texts)}</h2>
       <div aria-live="polite">
         {run.stage === 'CHECKING' ? <p className="dim">{words.checking}</p> : <Steps run={run} locale={locale} texts={words} />}
       </div>
@@ -67,6 +67,12 @@ export function SwapProgress({ run, isTogether, locale, texts, receiptTexts }: S
       </div>
     </div>
   );
+}
+
+function titleOf(run: SwapRun, { run: words, failures }: SwapProgressProps['texts']): string {
+  if (run.stage === 'DONE') return words.doneTitle;
+  if (run.stage !== 'FAILED') return words.title;
+  return mayStillPass(run) ? failures.unsure : failures.title;
 }
 
 type Planned = Exclude<SwapRun, { stage: 'IDLE' | 'CHECKING' }>;

@@ -16,3 +16,13 @@ export function failureNote({
   if (failure === 'WALLET_FAILED') return null;
   return steps.slice(0, index).some(({ kind }) => kind === 'APPROVE') ? 'approvalStays' : 'nothingSent';
 }
+
+/** Whether it can’t be told yet that nothing was swapped: what was sent, or may have been, can still go through. */
+export function mayStillPass({ failure, hash }: Pick<Extract<SwapRun, { stage: 'FAILED' }>, 'failure' | 'hash'>): boolean {
+  return (
+    failure === 'DROPPED' ||
+    failure === 'WALLET_FAILED' ||
+    failure === 'BATCH_PARTLY' ||
+    (failure === 'NODE_UNREACHABLE' && hash !== undefined)
+  );
+}

@@ -13,16 +13,18 @@ import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { TeamTexts } from './team-texts.ts';
+import { useBonusCap } from './use-bonus-cap.ts';
 
 interface FormulaProps {
   locale: string;
-  texts: Pick<TeamTexts, 'formula' | 'figures'> & { roleNames: RoleNames };
+  texts: Pick<TeamTexts, 'formula' | 'figures' | 'cap'> & { roleNames: RoleNames };
 }
 
 /** How a bonus is computed at the member's own rates, and what limits it. */
 export function Formula({ locale, texts }: FormulaProps): React.JSX.Element | null {
   const { formula, figures } = texts;
   const info = sectionState(useServerState($referralInfo));
+  const cap = useBonusCap(locale, texts.cap);
   // The figures above use the same call and already report the failure with a retry button.
   if (info.kind === 'failed') return null;
   const levels = info.kind === 'ready' ? info.data.levels : [1, 2, 3].map((level) => ({ level, rate: null }));
@@ -56,6 +58,7 @@ export function Formula({ locale, texts }: FormulaProps): React.JSX.Element | nu
           ))}
         </tbody>
       </table>
+      <p className="note">{cap ?? '\u00a0'}</p>
       <p>{formula.cap}</p>
       <RoleRates locale={locale} texts={texts} />
     </Section>

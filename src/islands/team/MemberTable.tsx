@@ -56,7 +56,7 @@ export function MemberTable({ locale, texts }: MemberTableProps): React.JSX.Elem
               { name: members.member },
               { name: members.role },
               { name: members.joined },
-              { name: texts.figures.own, kind: 'figure' },
+              { name: members.own, kind: 'figure' },
               { name: texts.figures.volume, kind: 'figure' },
             ]}
           />
@@ -106,7 +106,7 @@ function MemberRow({
       <td className="num" data-l={members.joined}>
         {formatDate(joinedAt, locale)}
       </td>
-      <td className="r" data-l={figures.own}>
+      <td className="r" data-l={members.own}>
         {usdt(ownVolume)}
       </td>
       <td className="r" data-l={figures.volume}>

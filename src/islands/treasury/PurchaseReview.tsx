@@ -51,6 +51,7 @@ export function PurchaseReview({ pack, wallet, state, canBuy, locale, texts, chi
         note: interpolate(order.insured ? purchase.inInsurance : purchase.inPrice, amounts),
       }}
       arrives={{
+        name: purchase.receive,
         figure: <Figure value={quote.juf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" />,
         note: interpolate(purchase.until, { date: formatLongDate(unlocksAt, locale) }),
       }}

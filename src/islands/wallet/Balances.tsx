@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
-import { BASIS_POINTS } from '../../lib/basis-points.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { formatShown } from '../../lib/shown-amount.ts';
 import { openModal } from '../../stores/modals.ts';
 import { $transferWallet, transferAction } from '../../stores/transfer.ts';
 import { $walletOverview, refreshWallet, walletReadAtMs, type WalletType } from '../../stores/wallet.ts';
 import { Notice } from '../action/Notice.tsx';
-import { Donut } from '../charts/Donut.tsx';
 import { showModal } from '../dialog/show-modal.ts';
 import { Figure } from '../figures/Figure.tsx';
-import { formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TokenMark } from '../figures/TokenMark.tsx';
 import { TableHead } from '../list/TableHead.tsx';
@@ -20,7 +19,7 @@ import { StaleNotice } from '../state/StaleNotice.tsx';
 import type { StateTexts } from '../state/state-texts.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { type BalanceLine, balanceLines, USD_DECIMALS, valueShares, walletTypes } from './balance-lines.ts';
+import { type BalanceLine, balanceLines, USD_DECIMALS, walletTypes } from './balance-lines.ts';
 import type { WalletTexts } from './wallet-texts.ts';
 
 export interface BalancesProps {
@@ -33,7 +32,6 @@ export function Balances({ locale, texts: { balances: texts, state: stateTexts }
   const state = sectionState(useServerState($walletOverview));
   const transfer = useStore(transferAction.$state, { ssr: 'initial' });
   const lines = state.kind === 'ready' ? balanceLines(state.data) : [];
-  const shares = valueShares(lines);
   const totalUsd = state.kind === 'ready' ? state.data.totalUsd : null;
   return (
     <Section id="balances" title={texts.title} note={texts.note}>
@@ -47,54 +45,41 @@ export function Balances({ locale, texts: { balances: texts, state: stateTexts }
       {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshWallet} />}
       {state.kind === 'ready' && state.stale && <StaleNotice texts={stateTexts} locale={locale} readAtMs={walletReadAtMs()} />}
       {state.kind !== 'failed' && (
-        <div className="holdings">
-          <div>
-            <table className="table mid balances">
-              <TableHead
-                columns={[
-                  { name: texts.token },
-                  { name: texts.free, kind: 'figure' },
-                  { name: texts.locked, kind: 'figure' },
-                  { name: texts.value, kind: 'figure' },
-                  { name: texts.actions, kind: 'actions' },
-                ]}
-              />
-              <tbody>
-                {walletTypes.map((walletType, index) => (
-                  <Row
-                    key={walletType}
-                    walletType={walletType}
-                    index={index}
-                    line={lines.find((line) => line.walletType === walletType)}
-                    isLoading={state.kind === 'loading'}
-                    locale={locale}
-                    texts={texts}
-                  />
-                ))}
-              </tbody>
-            </table>
-            <dl className="ledger">
-              <div className="sum">
-                <dt>{texts.total}</dt>
-                {/* Keyed by value, so that a change of width isn't a layout shift. */}
-                <dd key={state.kind}>
-                  {state.kind === 'loading' && <Skeleton width={6} />}
-                  {totalUsd !== null && (
-                    <Figure value={fromDecimalString(totalUsd, USD_DECIMALS)} decimals={USD_DECIMALS} locale={locale} />
-                  )}
-                  {state.kind === 'ready' && totalUsd === null && <span className="note">{texts.noPrice}</span>}
-                </dd>
-              </div>
-            </dl>
-          </div>
-          {state.kind === 'ready' && lines.every(({ free, locked }) => free + locked === 0n) ? (
-            <div className="donut donut-none">
-              <p>{texts.empty}</p>
+        <>
+          <table className="table mid balances">
+            <TableHead
+              columns={[
+                { name: texts.token },
+                { name: texts.free, kind: 'figure' },
+                { name: texts.value, kind: 'figure' },
+                { name: texts.actions, kind: 'actions' },
+              ]}
+            />
+            <tbody>
+              {walletTypes.map((walletType) => (
+                <Row
+                  key={walletType}
+                  walletType={walletType}
+                  line={lines.find((line) => line.walletType === walletType)}
+                  isLoading={state.kind === 'loading'}
+                  locale={locale}
+                  texts={texts}
+                />
+              ))}
+            </tbody>
+          </table>
+          <dl className="ledger">
+            <div className="sum">
+              <dt>{texts.total}</dt>
+              {/* Keyed by value, so that a change of width isn't a layout shift. */}
+              <dd key={state.kind}>
+                {state.kind === 'loading' && <Skeleton width={6} />}
+                {totalUsd !== null && <Figure value={fromDecimalString(totalUsd, USD_DECIMALS)} decimals={USD_DECIMALS} locale={locale} />}
+                {state.kind === 'ready' && totalUsd === null && <span className="note">{texts.noPrice}</span>}
+              </dd>
             </div>
-          ) : (
-            <Donut shares={shares} label={texts.lockedShare} figure={lockedFigure(state.kind, lines, totalUsd, locale)} />
-          )}
-        </div>
+          </dl>
+        </>
       )}
     </Section>
   );
@@ -102,7 +87,6 @@ export function Balances({ locale, texts: { balances: texts, state: stateTexts }
 
 interface RowProps {
   walletType: WalletType;
-  index: number;
   line: BalanceLine | undefined;
   isLoading: boolean;
   locale: string;
@@ -117,7 +101,7 @@ function openTransfer(walletType: WalletType): void {
   showModal('transfer');
 }
 
-function Row({ walletType, index, line, isLoading, locale, texts }: RowProps): React.JSX.Element {
+function Row({ walletType, line, isLoading, locale, texts }: RowProps): React.JSX.Element {
   const isAlive = useIsAlive();
   const cell = (value: bigint | null | undefined, decimals = line?.decimals ?? 0): React.ReactNode =>
     typeof value === 'bigint' ? <Figure value={value} decimals={decimals} locale={locale} /> : isLoading && <Skeleton width={4} />;
@@ -125,7 +109,6 @@ function Row({ walletType, index, line, isLoading, locale, texts }: RowProps): R
     <tr>
       <th scope="row">
         <span className="coin-name">
-          <span className={`key key-${index + 1}`} />
           <TokenMark token={walletType} />
           <span>
             {walletType}
@@ -135,9 +118,9 @@ function Row({ walletType, index, line, isLoading, locale, texts }: RowProps): R
       </th>
       <td className="r" data-l={texts.free}>
         {cell(line?.free)}
-      </td>
-      <td className="r" data-l={texts.locked}>
-        {line?.locked === 0n ? <span className="note">{texts.none}</span> : cell(line?.locked)}
+        {line !== undefined && line.locked > 0n && (
+          <small>{interpolate(texts.locked, { amount: formatShown(line.locked, line.decimals, locale) })}</small>
+        )}
       </td>
       <td className="r" data-l={texts.value}>
         {cell(line?.usd, USD_DECIMALS)}
@@ -157,23 +140,4 @@ function Row({ walletType, index, line, isLoading, locale, texts }: RowProps): R
       </td>
     </tr>
   );
-}
-
-/** Unknown while it is loaded or a price is missing. */
-function lockedFigure(kind: string, lines: readonly BalanceLine[], totalUsd: string | null, locale: string): string {
-  if (kind === 'loading') return '';
-  return totalUsd === null ? '–' : formatShare(lockedShare(lines), locale);
-}
-
-/** The share of the total value, in basis points, rounded down; zero while a price is missing. */
-function lockedShare(lines: readonly BalanceLine[]): number {
-  let whole = 0n;
-  let locked = 0n;
-  for (const line of lines) {
-    const held = line.free + line.locked;
-    if (line.usd === null || held === 0n) continue;
-    whole += line.usd;
-    locked += (line.usd * line.locked) / held;
-  }
-  return whole === 0n ? 0 : Number((locked * BASIS_POINTS) / whole);
 }

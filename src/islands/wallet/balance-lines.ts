@@ -1,6 +1,5 @@
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { WalletOverview, WalletType } from '../../stores/wallet.ts';
-import { sharesOf } from '../../lib/shares.ts';
 
 export interface BalanceLine {
   walletType: WalletType;
@@ -29,10 +28,4 @@ export function balanceLines({ walletList }: Pick<WalletOverview, 'walletList'>)
         usd: usd === null ? null : fromDecimalString(usd, USD_DECIMALS),
       })),
   );
-}
-
-/** Basis points of the total value, in the order of the lines; all zero while a price is missing. */
-export function valueShares(lines: readonly BalanceLine[]): number[] {
-  const values = lines.map(({ usd }) => usd);
-  return values.every((usd) => usd !== null) && values.some((usd) => usd > 0n) ? sharesOf(values) : lines.map(() => 0);
 }

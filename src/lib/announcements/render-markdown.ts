@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it';
+import closeBesideCjk from 'markdown-it-cjk-friendly';
 import { PICTURE_ADDRESS, pictureSize } from './picture.ts';
 
 /**
@@ -11,6 +12,9 @@ export function renderMarkdown(text: string): string {
 }
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+
+// By CommonMark alone, emphasis doesn’t end between full-width punctuation and a Han, kana or Hangul letter: its asterisks would be shown.
+markdown.use(closeBesideCjk);
 
 markdown.validateLink = (address) => /^https?:\/\//i.test(address.trim()) || PICTURE_ADDRESS.test(address);
 

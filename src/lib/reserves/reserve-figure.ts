@@ -1,4 +1,4 @@
-import { fromDecimalString } from '../amount.ts';
+import { fromDecimalString, toDecimalString } from '../amount.ts';
 import { TOKEN_DECIMALS } from '../token-decimals.ts';
 
 interface ReserveFigure {
@@ -11,4 +11,12 @@ interface ReserveFigure {
 /** One of the published amounts as `Figure` takes it. */
 export function reserveFigure(amount: string, unit: string, locale: string): ReserveFigure {
   return { value: fromDecimalString(amount, TOKEN_DECIMALS), decimals: TOKEN_DECIMALS, locale, unit };
+}
+
+/** The sum of published amounts. */
+export function sumOf(amounts: readonly string[]): string {
+  return toDecimalString(
+    amounts.reduce((sum, amount) => sum + fromDecimalString(amount, TOKEN_DECIMALS), 0n),
+    TOKEN_DECIMALS,
+  );
 }

@@ -1,4 +1,4 @@
-import { fromDecimalString, mulDivCeil } from '../amount.ts';
+import { fromDecimalString, mulDivCeil, mulDivFloor } from '../amount.ts';
 import { greatestRoi, type StakingFacts } from '../staking-accrual.ts';
 import { STAKING_DECIMALS, type TurboTerms } from './staking-types.ts';
 
@@ -31,4 +31,31 @@ export function turboGain({ boostPerUnit, durationDays }: TurboTerms, facts: Sta
   const { startedAtMs } = facts;
   const charge = { boost: BigInt(boostPerUnit * units), startedAtMs, endsAtMs: startedAtMs + BigInt(durationDays) * DAY_MS };
   return greatestRoi({ ...facts, charges: [...facts.charges, charge] }) - greatestRoi(facts);
+}
+
+/** US dollars, which USDT counts as, per token in 10⁻¹⁸. */
+interface TurboPrices {
+  juf18: bigint;
+  ju18: bigint;
+}
+
+/** What turbo costs and brings in one unit: 10⁻¹⁸ USDT. */
+export interface TurboWorth {
+  at: TurboPrices;
+  costUsdt: bigint;
+  gainUsdt: bigint;
+  /** Negative if turbo loses at these prices. */
+  netUsdt: bigint;
+}
+
+/** The digits that a worth is shown with. */
+export const WORTH_DIGITS = 4;
+
+/** Rounded to the digits shown, the cost up and the gain down, so that the three figures add up and never flatter. */
+export function turboWorth(paysJu: bigint, gainJuf: bigint, at: TurboPrices): TurboWorth {
+  const one = 10n ** BigInt(STAKING_DECIMALS);
+  const step = 10n ** BigInt(STAKING_DECIMALS - WORTH_DIGITS);
+  const costUsdt = mulDivCeil(paysJu, at.ju18, one * step) * step;
+  const gainUsdt = mulDivFloor(gainJuf, at.juf18, one * step) * step;
+  return { at, costUsdt, gainUsdt, netUsdt: gainUsdt - costUsdt };
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '../../../src/lib/announcements/render-markdown.ts';
 import { hostileMarkdown } from '../../support/hostile-markdown.ts';
@@ -69,4 +70,18 @@ describe('an announcement’s Markdown', () => {
   it('lets a wide table scroll in its own frame', () => {
     expect(renderMarkdown('| a |\n| --- |\n| 1 |')).toMatch(/^<div class="scroll" tabindex="0"><table>[\s\S]*<\/table><\/div>\n$/);
   });
+});
+
+it.each([
+  ['按**每 100 JUF（不足 100 按 100 计）**计价', '按<strong>每 100 JUF（不足 100 按 100 计）</strong>计价'],
+  ['は**「上限」**です', 'は<strong>「上限」</strong>です'],
+  ['**등급(레벨)**에서', '<strong>등급(레벨)</strong>에서'],
+])('emphasis ends beside Chinese, Japanese or Korean punctuation: %s', (text, html) => {
+  expect(renderMarkdown(text)).toBe(`<p>${html}</p>\n`);
+});
+
+it.each(globSync('provider/development/announcements/*/*.md'))('%s shows none of its markup', (path) => {
+  const { body } = new DOMParser().parseFromString(renderMarkdown(readFileSync(path, 'utf8')), 'text/html');
+  for (const code of body.querySelectorAll('code, pre')) code.remove();
+  expect(body.textContent.match(/\*\*|__|\]\(|`|^\s*(#|>|- |\|)/gm)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { turboGain, turboPrice, turboRoom } from '../../../src/lib/staking/turbo-charge.ts';
+import { formatAmount } from '../../../src/lib/amount.ts';
+import { turboGain, turboPrice, turboRoom, turboWorth, WORTH_DIGITS } from '../../../src/lib/staking/turbo-charge.ts';
 import type { TurboTerms } from '../../../src/lib/staking/staking-types.ts';
 import { greatestRoi, type StakingFacts } from '../../../src/lib/staking-accrual.ts';
 
@@ -62,4 +63,14 @@ describe('room for turbo', () => {
   ])('$name', ({ activeUnits, atMs, room }) => {
     expect(turboRoom(terms, { maturesAtMs, activeUnits, mostUnits: 4 }, atMs)).toEqual(room);
   });
+});
+
+it('turbo’s cost and gain are netted in one unit, never in its favour, and the three figures shown add up', () => {
+  // 200.64 JU at 0.0847 buy 36.16 JUF at 0.4248.
+  const worth = turboWorth(20_064n * 10n ** 16n, 3_616n * 10n ** 16n, { juf18: 4_248n * 10n ** 14n, ju18: 847n * 10n ** 14n });
+  const shown = (value: bigint): string => formatAmount(value < 0n ? -value : value, 18, { locale: 'en-US', fractionDigits: WORTH_DIGITS });
+  expect([shown(worth.gainUsdt), shown(worth.costUsdt), shown(worth.netUsdt)]).toEqual(['15.3607', '16.9943', '1.6336']);
+  expect(worth.netUsdt).toBeLessThan(0n);
+  // Worth the same to the last unit, it isn't shown as a gain.
+  expect(turboWorth(1n, 1n, { juf18: 10n ** 18n, ju18: 10n ** 18n }).netUsdt).toBeLessThan(0n);
 });

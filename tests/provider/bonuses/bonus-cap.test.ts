@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { bonusCap } from '../../../src/lib/team/bonus-cap.ts';
 import { grantRole } from '../../../provider/modules/roles/grant-role.ts';
 import { operate } from '../operate.ts';
 import { bonusPool, type ClubMember, startClub } from '../profile/open-club.ts';
@@ -89,6 +90,22 @@ describe('what a member earns in bonuses', () => {
     expect(Number(pool)).toBe(19 * 20 - 50);
     expect(below.every((amount) => amount === '0' || amount === '7')).toBe(true);
     expect(await club.audit()).toMatchObject(sound);
+  });
+
+  it('is told once it is reached, with its amount, and not before', async () => {
+    const club = await startClub();
+    const sponsor = await club.join('500');
+    const told = async () => {
+      const role = (await sponsor.call('memberRolesList')).list.find(({ current }) => current);
+      return bonusCap(await sponsor.call('referralInfo'), role?.bonusRates ?? []);
+    };
+    expect(await told()).toBeNull();
+    await operate(club.provider, (tx) => grantRole(tx, sponsor.id, 'SILVER', club.provider.time.now));
+    expect(await told()).toEqual({ kind: 'NOTHING_PAID' });
+    await sponsor.buyRole('GOLD');
+    expect(await told()).toBeNull();
+    await (await club.join('10000', sponsor)).buyRole('DIAMOND');
+    expect(await told()).toEqual({ kind: 'REACHED', amount: '250' });
   });
 
   it('is counted by the database alone', async () => {

@@ -1,0 +1,65 @@
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
+import { type TurboWorth, turboWorth, WORTH_DIGITS } from '../../lib/staking/turbo-charge.ts';
+import { $dashboard } from '../../stores/dashboard.ts';
+import { TokenFigure } from '../action/TokenFigure.tsx';
+import type { LedgerLine } from '../figures/Ledger.tsx';
+import { pluralForm, type PluralForms } from '../figures/plural-form.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { StakingTexts } from './staking-texts.ts';
+
+/** Values turbo at today’s prices, or at another price of JUF; null while a price is unknown. */
+export function useTurboWorth(): (paysJu: bigint, gainJuf: bigint, jufAssumed18?: bigint | null) => TurboWorth | null {
+  const home = useServerState($dashboard).data;
+  return (paysJu, gainJuf, jufAssumed18) => {
+    const juf18 = jufAssumed18 ?? read(home?.jufPrice);
+    const ju18 = read(home?.juPrice);
+    return juf18 === null || ju18 === null ? null : turboWorth(paysJu, gainJuf, { juf18, ju18 });
+  };
+}
+
+/** Turbo’s gain and cost in one unit, and what is left of them; dashes while a price is unknown. */
+export function turboNetLines(worth: TurboWorth | null, locale: string, texts: StakingTexts['turboNet']): LedgerLine[] {
+  const usdt = (value: bigint | undefined): React.JSX.Element => (
+    <TokenFigure
+      value={value === undefined ? null : value < 0n ? -value : value}
+      locale={locale}
+      unit="USDT"
+      fractionDigits={WORTH_DIGITS}
+      {...(value !== undefined && value !== 0n && { sign: value < 0n ? '−' : '+' })}
+    />
+  );
+  return [
+    { name: texts.gain, value: usdt(worth?.gainUsdt) },
+    { name: texts.cost, value: usdt(worth === null ? undefined : -worth.costUsdt) },
+    {
+      name: texts.net,
+      value: (
+        <>
+          {usdt(worth?.netUsdt)}
+          <small>{verdictOf(worth, locale, texts)}</small>
+        </>
+      ),
+    },
+  ];
+}
+
+function verdictOf(worth: TurboWorth | null, locale: string, { loses, gains, unknown }: StakingTexts['turboNet']): string {
+  if (worth === null) return unknown;
+  const { at, netUsdt } = worth;
+  if (netUsdt === 0n) return '\u00a0';
+  const write = (price18: bigint): string => formatAmount(price18, STAKING_DECIMALS, { locale, fractionDigits: WORTH_DIGITS });
+  return interpolate(netUsdt < 0n ? loses : gains, { juf: write(at.juf18), ju: write(at.ju18) });
+}
+
+/** A rate that is added to another, in percentage points: one per cent of a rate would be far less. */
+export function formatRatePoints(basisPoints: number, locale: string, forms: PluralForms): string {
+  const points = basisPoints / 100;
+  const value = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(points);
+  return interpolate(pluralForm(forms, points, locale), { value });
+}
+
+function read(price: string | null | undefined): bigint | null {
+  return price === null || price === undefined ? null : fromDecimalString(price, STAKING_DECIMALS);
+}

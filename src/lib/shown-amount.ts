@@ -1,0 +1,25 @@
+import { formatAmount } from './amount.ts';
+
+/** The digits that a figure is shown with: the requested ones, or more if those would all be zero. */
+export function firstDigitShown(
+  value: bigint,
+  decimals: number,
+  least = 2,
+  atMost = 8,
+): { shown: bigint; digits: number; isLess: boolean } {
+  const most = Math.max(least, Math.min(decimals, atMost));
+  const smallest = (digits: number): bigint => 10n ** BigInt(Math.max(decimals - digits, 0));
+  let digits = least;
+  while (value > 0n && digits < most && value < smallest(digits)) digits += 1;
+  const isLess = value > 0n && value < smallest(digits);
+  return { shown: isLess ? smallest(digits) : value, digits, isLess };
+}
+
+/**
+ * An amount in a sentence with the digits of its figure, so that the two don’t look like different amounts. Rounded down, so that a balance can be entered
+ * as it’s written; what a figure shows only as “less than” is written out.
+ */
+export function formatShown(value: bigint, decimals: number, locale: string): string {
+  const { digits, isLess } = firstDigitShown(value, decimals);
+  return formatAmount(value, decimals, { locale, ...(!isLess && { fractionDigits: digits }) });
+}
