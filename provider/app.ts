@@ -6,6 +6,7 @@ import { answerRefusal } from './http/answer.ts';
 import { addCorsHeaders, answerOptions } from './http/cors.ts';
 import { explainFailure } from './http/explain-failure.ts';
 import { describeFailure } from './logging/describe-failure.ts';
+import { createAdmission } from './http/admission.ts';
 import { createCallLimiter } from './http/limit-calls.ts';
 import { createFlightLimiter } from './http/limit-flights.ts';
 import type { Messages } from './http/messages.ts';
@@ -188,6 +189,11 @@ function createTurns({ limits }: ProcessServices, deadlineMs: number): Turns {
   return {
     ofClient: createFlightLimiter({ ...line, atOnce: limits.callsAtOncePerClient }),
     ofMember: createFlightLimiter({ ...line, atOnce: limits.callsAtOncePerMember }),
+    admit: createAdmission({
+      atOnce: limits.strangersAtOnce,
+      atOnceBesideMembers: limits.strangersAtOnceBesideMembers,
+      waiting: limits.strangersWaiting,
+    }),
   };
 }
 

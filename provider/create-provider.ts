@@ -33,7 +33,7 @@ import { startBackground } from './start-background.ts';
 import { createTermsBook } from './terms/terms-book.ts';
 import { establishTerms } from './terms/establish-terms.ts';
 import { underTerms } from './terms/under-terms.ts';
-import { publicReach } from './push/push-reach.ts';
+import { createPushReach } from './push/push-reach.ts';
 import type { CallDefinition } from '../src/lib/api/contract/define-call.ts';
 
 /**
@@ -119,7 +119,7 @@ function servicesOf(options: OpenOptions, database: Database, log: Logger): Proc
     site: signInSite(options.siteUrl, options.chainId),
     tokenAddresses: tokenAddressesOf(options),
     vault: options.vault ?? null,
-    push: options.push === undefined ? null : { keys: options.push, reach: options.pushReach ?? publicReach },
+    push: options.push === undefined ? null : { keys: options.push, reach: options.pushReach ?? createPushReach(options.pushServices) },
     terms: createTermsBook(),
     limits: { ...defaultLimits, ...options.limits },
     log,

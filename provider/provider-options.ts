@@ -31,7 +31,9 @@ export interface ProviderOptions {
   metricsToken?: string | undefined;
   /** The operator's key for Web Push; without one, browsers get no notifications. */
   push?: PushKeys | undefined;
-  /** Which push services may be called; those on the public network unless a test says otherwise. */
+  /** The operator's own push services, besides those of the browsers. */
+  pushServices?: readonly string[] | undefined;
+  /** Replaces both. */
   pushReach?: PushReach;
   /** Replaces the exchange's prices. */
   prices?: PriceSource;

@@ -56,8 +56,15 @@ export interface Limits {
    * makes room for them.
    */
   callsAtOnceBesideOthers: number;
+  /** Concurrent calls without a session in a process, while no member calls and beside members, and how many more of a kind wait for their turn. */
+  strangersAtOnce: number;
+  strangersAtOnceBesideMembers: number;
+  strangersWaiting: number;
   /** Sign-in attempts of one client, counted across processes. */
   signInsPerClient: number;
+  /** New members from one network (IPv4 /24, IPv6 /64), and from everywhere, counted across processes. */
+  signUpsPerNetwork: number;
+  signUpsOverall: number;
   /** Nonces requested for one address before callers are slowed down (never refused, or anyone could lock a member out). */
   signInsPerAddress: number;
   /** The longest an address is slowed down, in milliseconds. */
@@ -85,7 +92,12 @@ export const defaultLimits: Limits = {
   callsAtOncePerClient: 12,
   callsAtOncePerMember: 6,
   callsAtOnceBesideOthers: 2,
+  strangersAtOnce: 12,
+  strangersAtOnceBesideMembers: 2,
+  strangersWaiting: 512,
   signInsPerClient: 200,
+  signUpsPerNetwork: 100,
+  signUpsOverall: 600,
   signInsPerAddress: 20,
   longestPauseMs: 1_000,
   codeGuessesPerMember: 10,

@@ -34,6 +34,7 @@ export interface ProviderSettings {
   metricsToken: string | undefined;
   /** `undefined`: browsers get no notifications. */
   push: PushKeys | undefined;
+  pushServices: readonly string[] | undefined;
   limits: CallLimits;
   /** Without one, there are no deposits or payouts. */
   vault: Vault | undefined;
@@ -150,6 +151,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     socketsOverall: raw.SOCKETS_OVERALL,
     metricsToken: raw.METRICS_TOKEN,
     push: resolvePushKeys(raw),
+    pushServices: raw.PUSH_SERVICES,
     limits: resolveCallLimits(raw),
     vault: resolveVault(raw),
     exchange: resolveExchange(raw, isEmbeddedChain(raw)),

@@ -24,7 +24,7 @@ export async function startBackground(
   const jobs = wanted
     ? await startJobs({
         databaseUrl,
-        jobs: listJobs(services, pairs, view),
+        jobs: listJobs(services, databaseUrl, pairs, view),
         clock: services.clock,
         log: services.log,
         metrics,

@@ -140,6 +140,7 @@ async function startProvider({
     environment: settings.environment,
     metricsToken: settings.metricsToken,
     push: settings.push,
+    pushServices: settings.pushServices,
     limits: settings.limits,
     log: log.child({ part: 'provider' }),
   });

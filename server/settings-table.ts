@@ -55,6 +55,12 @@ export const settingsTable = [
   ),
   server('CALLS_AT_ONCE_PER_MEMBER', '6', 'The same for one member, from whatever addresses.'),
   server(
+    'SIGN_UPS_PER_NETWORK',
+    '100',
+    'New members in a minute from one network (IPv4 /24, IPv6 /64), over all processes; more are answered with 429. Who is a member already always gets in.',
+  ),
+  server('SIGN_UPS_OVERALL', '600', 'The same from everywhere together.'),
+  server(
     'METRICS_TOKEN',
     'absent: this machine alone, in production nobody',
     'What a scraper of `/api/metrics` sends as its bearer; 16 characters or more.',
@@ -72,6 +78,11 @@ export const settingsTable = [
     'PUSH_CONTACT',
     'absent',
     'Whom a push service writes to: `mailto:` and an email address, or an https address. Needed with `PUSH_PRIVATE_KEY`.',
+  ),
+  server(
+    'PUSH_SERVICES',
+    'absent: those of the browsers alone',
+    'More push services that browsers may be told through, parted by blanks or commas: a host on the public network (`push.example`), all hosts below one (`*.push.example`), or an origin (`https://push.example:8443`), which may also point into a network of yours.',
   ),
   server(
     'CHAIN_RPC_URLS',

@@ -27,6 +27,7 @@ export interface Settings {
   metricsToken: string | undefined;
   /** `undefined`: browsers get no notifications. */
   push: PushKeys | undefined;
+  pushServices: readonly string[] | undefined;
   /** If off, it's removed from the browsers that have it. */
   hasServiceWorker: boolean;
   /** Holds the pictures of announcements. */
@@ -99,6 +100,7 @@ function resolveSettings(raw: RawSettings): Settings {
     socketsOverall: raw.SOCKETS_OVERALL,
     metricsToken: raw.METRICS_TOKEN,
     push: resolvePushKeys(raw),
+    pushServices: raw.PUSH_SERVICES,
     picturesFolder: raw.PICTURES_DIR ?? join(raw.DATA_DIR, 'pictures'),
     hasServiceWorker: raw.SERVICE_WORKER === 'on',
     limits: resolveCallLimits(raw),

@@ -29,14 +29,14 @@ export async function eraseMember(tx: Transaction, memberId: string, now: Date):
   const [before] = await tx.select().from(member).where(eq(member.id, memberId));
   if (before === undefined) throw new Error('there is no such member');
   const retired = await tx.select().from(retiredUsername).where(eq(retiredUsername.memberId, memberId));
-  const uids = await tx.select().from(memberUid).where(eq(memberUid.memberId, memberId));
+  const former = await tx.select().from(memberUid).where(eq(memberUid.memberId, memberId));
+  const uids = [...new Set([before.uid, ...former.map((each) => each.uid)])];
   const usernames = [...new Set([before.username, ...retired.map(({ username }) => username)])];
   const uid = createPlainCode(8);
-  await tx.insert(memberUid).values({ uid, memberId, takenAt: now });
   await rename(tx, memberId, uid, now);
   await tx.delete(retiredUsername).where(eq(retiredUsername.memberId, memberId));
-  await tx.delete(memberUid).where(sql`${memberUid.memberId} = ${memberId} and ${memberUid.uid} <> ${uid}`);
-  await keepTaken(tx, [...usernames.flatMap(nameDigests), ...uids.flatMap((each) => uidDigests(each.uid))]);
+  await tx.delete(memberUid).where(eq(memberUid.memberId, memberId));
+  await keepTaken(tx, [...usernames.flatMap(nameDigests), ...uids.flatMap(uidDigests)]);
   await tx.delete(signInNonce).where(eq(signInNonce.address, before.address));
   await tx.execute(sql`delete from push_subscription where member_id = ${memberId}`);
   await tx.execute(sql`delete from calendar_feed where member_id = ${memberId}`);
@@ -52,7 +52,7 @@ export async function eraseMember(tx: Transaction, memberId: string, now: Date):
     sessions: await endAllSessions(tx, memberId),
     remarks: Number(rows[0]?.erased ?? 0),
     answers: answers ?? 0,
-    acts: await eraseFromActs(tx, [...usernames, ...uids.map((each) => each.uid), before.referralCode]),
+    acts: await eraseFromActs(tx, [...usernames, ...uids, before.referralCode]),
   };
 }
 

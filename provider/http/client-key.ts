@@ -1,5 +1,10 @@
 import { isIPv6 } from 'node:net';
 
+/** What counts as one network: an IPv4 /24, or an IPv6 /64. Takes a client's key. */
+export function networkKey(client: string): string {
+  return client.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
+}
+
 /** What counts as one client: an IPv4 address, or an IPv6 /64 network, the smallest a subscriber gets. */
 export function clientKey(address: string): string {
   const plain = address

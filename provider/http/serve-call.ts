@@ -2,6 +2,7 @@ import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
 import type { ProcessServices, Services } from '../provider-services.ts';
 import { answerSuccess } from './answer.ts';
 import type { FindSession, Session } from '../session.ts';
+import type { Admission, Rank } from './admission.ts';
 import { authorize } from './authorize.ts';
 import type { CallContext, Handler } from './call-context.ts';
 import { clientKey } from './client-key.ts';
@@ -18,10 +19,11 @@ export interface Call {
   handle: Handler<CallDefinition>;
 }
 
-/** Turns per client and per member, so that none can take a process's whole capacity. */
+/** Turns per client and per member, and for all who aren't members, so that none can take a process's whole capacity. */
 export interface Turns {
   ofClient: FlightLimiter;
   ofMember: FlightLimiter;
+  admit: Admission;
 }
 
 /** A process's means of serving calls. */
@@ -45,7 +47,12 @@ export async function serveCall(serving: Serving, call: Call, caller: Caller): P
   const { request, clientAddress } = caller;
   // Before the turn, which a slow body would hold.
   const bytes = call.definition.method === 'POST' ? await readBody(request) : new Uint8Array();
-  const serve = (): Promise<Response> => serveInTurn(serving, call, caller, bytes);
+  const rank = rankOf(call.definition, caller);
+  const serve = (): Promise<Response> => {
+    // Who sends a token shows whose it is before being served as a member.
+    const serveNow = (): Promise<Response> => serveInTurn(serving, call, caller, bytes);
+    return rank === 'MEMBER' ? serveNow() : serving.turns.admit(rank, serveNow);
+  };
   return clientAddress === null ? serve() : serving.turns.ofClient(clientKey(clientAddress), serve);
 }
 
@@ -64,9 +71,15 @@ async function serveInTurn(
   // The contract's own schemas have just produced these values; TypeScript can't follow a schema picked at run time.
   const given = { services, query, body, session, language, client: clientAddress === null ? 'site' : clientKey(clientAddress) };
   const work = (): Promise<unknown> => run(definition, handle, given, headers.get('idempotency-key'));
-  const data = await (session === null ? work() : turns.ofMember(session.member.id, work));
+  const data = await (session === null ? work() : turns.admit('MEMBER', () => turns.ofMember(session.member.id, work)));
   const isShared = definition.method === 'GET' && session === null && definition.path !== '/account/nonce';
   return answerSuccess(data, requestId, isShared ? 'shared' : 'private');
+}
+
+/** The site reads for all who look at its pages. */
+function rankOf({ auth, path }: CallDefinition, { request, clientAddress }: Caller): Rank {
+  if (clientAddress === null || auth === 'session' || (auth === 'optional' && request.headers.has('authorization'))) return 'MEMBER';
+  return path.startsWith('/account/') ? 'SIGN_IN' : 'ANYBODY';
 }
 
 type Given = { services: Services; session: Session | null } & Record<'query' | 'body' | 'language' | 'client', unknown>;

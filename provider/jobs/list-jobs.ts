@@ -1,4 +1,5 @@
 import type { Address } from 'viem';
+import { removeNewcomers } from '../erasure/remove-newcomers.ts';
 import { forgetAnswers } from '../http/idempotency/forget-answers.ts';
 import { forgetPages } from '../http/paging/steady-page.ts';
 import { releaseExpiredCodes } from '../modules/codes/release-expired-codes.ts';
@@ -11,7 +12,7 @@ import { orderMint } from '../payouts/order-mint.ts';
 import { refreshPrices } from '../price/refresh-prices.ts';
 import type { ProcessServices } from '../provider-services.ts';
 import { tellMembers } from '../push/tell-members.ts';
-import { publishTree } from '../solvency/publish-tree.ts';
+import { publishApart } from '../solvency/publish-apart.ts';
 import type { VaultView } from '../solvency/vault-view.ts';
 import { underTerms } from '../terms/under-terms.ts';
 import { watchSolvency } from '../solvency/watch-solvency.ts';
@@ -20,14 +21,22 @@ import { forgetSignIns } from './forget-sign-ins.ts';
 import type { Job } from './job.ts';
 import { thinObservations } from './thin-observations.ts';
 
+/** For jobs that read the whole ledger or every member: of a hundred million entries they take an hour or two. */
+const LONG_SECONDS = 6 * 3_600;
+
 /**
  * All background jobs of the provider. `pairs` are those of its exchange; null if it knows no prices, in which case jobs that need prices
  * are left to other processes that may know them.
  */
-export function listJobs(services: ProcessServices, pairs: readonly Address[] | null, view: VaultView | null): readonly Job[] {
+export function listJobs(
+  services: ProcessServices,
+  databaseUrl: string,
+  pairs: readonly Address[] | null,
+  view: VaultView | null,
+): readonly Job[] {
   return [
     ...(pairs === null ? [] : pricedJobs(services, pairs)),
-    ...unpricedJobs(services),
+    ...unpricedJobs(services, databaseUrl),
     ...(view === null ? [] : vaultJobs(services, view)),
   ];
 }
@@ -48,7 +57,7 @@ function pricedJobs(services: ProcessServices, pairs: readonly Address[]): Job[]
   ];
 }
 
-function unpricedJobs(services: ProcessServices): Job[] {
+function unpricedJobs(services: ProcessServices, databaseUrl: string): Job[] {
   const { database, push } = services;
   return [
     ...(push === null ? [] : [{ name: 'tell-members', cron: '* * * * *', run: (now: Date) => tellMembers({ ...services, push }, now) }]),
@@ -69,8 +78,14 @@ function unpricedJobs(services: ProcessServices): Job[] {
         ...(await forgetSignIns(database, now)),
       }),
     },
-    { name: 'audit', cron: '41 * * * *', run: (now) => auditDaily(services, now) },
-    { name: 'publish-reserves', cron: '17 * * * *', run: async (now) => ({ root: (await publishTree(database, now))?.root ?? null }) },
+    { name: 'audit', cron: '41 * * * *', mayTakeSeconds: LONG_SECONDS, run: (now) => auditDaily(services, now) },
+    {
+      name: 'publish-reserves',
+      cron: '17 * * * *',
+      mayTakeSeconds: LONG_SECONDS,
+      run: async (now) => ({ root: await publishApart({ databaseUrl, now }) }),
+    },
+    { name: 'remove-newcomers', cron: '47 3 * * *', run: async (now) => ({ removed: await removeNewcomers(database, now) }) },
   ];
 }
 

@@ -24,7 +24,7 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/** A run that hasn't reported for this long is over: its process has died. */
+/** A run that hasn't reported for this long is over: its process has died. Jobs that may take longer say so. */
 const EXPIRE_SECONDS = 15 * 60;
 const KEEP_SECONDS = 24 * 3_600;
 const STOP_WITHIN_MS = 5_000;
@@ -46,13 +46,20 @@ export async function startJobs({ databaseUrl, jobs, clock, log, metrics, ...opt
     await withDeadline(boss.stop({ timeout: STOP_WITHIN_MS }), 2 * STOP_WITHIN_MS).catch(() => log.warn('left running jobs behind'));
     await withDeadline(pool.end(), STOP_WITHIN_MS).catch(() => log.warn('left connections of the queue behind'));
   };
+  /** The queue gives up a run that takes too long, but can't end it. */
+  const running = new Set<string>();
   try {
     await boss.start();
     for (const job of jobs) {
       await enqueueRegularly(boss, job);
       await boss.work(job.name, { pollingIntervalSeconds }, async () => {
-        if (await mayWork()) return runJob(job, { clock, log, metrics });
-        await boss.send(job.name, null, { startAfter: STEP_BACK_SECONDS });
+        if (running.has(job.name)) {
+          log.error({ job: job.name }, 'a job runs beyond its time: the next run waits for its end');
+          return undefined;
+        }
+        if (!(await mayWork())) return boss.send(job.name, null, { startAfter: STEP_BACK_SECONDS });
+        running.add(job.name);
+        return runJob(job, { clock, log, metrics }).finally(() => running.delete(job.name));
       });
     }
   } catch (error) {
@@ -62,9 +69,9 @@ export async function startJobs({ databaseUrl, jobs, clock, log, metrics, ...opt
   return { stop };
 }
 
-async function enqueueRegularly(boss: PgBoss, { name, cron }: Job): Promise<void> {
+async function enqueueRegularly(boss: PgBoss, { name, cron, mayTakeSeconds = EXPIRE_SECONDS }: Job): Promise<void> {
   // The next run catches up, so a failed run isn't retried and at most one is queued.
-  const settings = { retryLimit: 0, expireInSeconds: EXPIRE_SECONDS, retentionSeconds: KEEP_SECONDS, deleteAfterSeconds: KEEP_SECONDS };
+  const settings = { retryLimit: 0, expireInSeconds: mayTakeSeconds, retentionSeconds: KEEP_SECONDS, deleteAfterSeconds: KEEP_SECONDS };
   await boss.createQueue(name, { policy: policies.short, ...settings });
   await boss.updateQueue(name, settings);
   await boss.schedule(name, cron, null, { tz: 'UTC', missed: scheduleMissedPolicies.once });

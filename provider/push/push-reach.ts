@@ -9,30 +9,52 @@ export interface PushReach {
   lookup: LookupFunction | undefined;
 }
 
-/** Push services are on the public network, by https on its own port, and have names. */
-export const publicReach: PushReach = {
-  allows: ({ protocol, port, hostname, username, password, hash }) =>
-    protocol === 'https:' &&
-    port === '' &&
-    username === '' &&
-    password === '' &&
-    hash === '' &&
-    isIP(hostname.replace(/^\[|\]$/g, '')) === 0 &&
-    /^(?=.{4,253}$)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*[a-z0-9]$/.test(hostname) &&
-    !/(^|\.)(localhost|local|internal|lan|home|corp|arpa|test|example|invalid)$/.test(hostname),
-  lookup: (hostname, options, callback) => {
-    lookUp(hostname, { ...options, all: true }, (error, found) => {
-      if (error !== null) {
-        callback(error, []);
-        return;
-      }
-      const [first] = found;
-      if (first === undefined || !found.every(({ address }) => isPublicAddress(address)))
-        callback(new PrivateAddress(`${hostname} is not on the public network`), []);
-      else if (options.all === true) callback(null, found);
-      else callback(null, first.address, first.family);
-    });
-  },
+/** Those of the browsers: Chromium and its kin, Firefox, Safari, Edge. */
+const BROWSERS_SERVICES = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com'];
+const SERVICE = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*[a-z0-9]$/;
+
+/**
+ * The push services of the browsers, and the operator's own: host names on the public network, all names below one as `*.push.example`, or origins such as
+ * `http://10.0.0.5:8080`, which are called wherever they point to.
+ */
+export function createPushReach(operatorsOwn: readonly string[] = []): PushReach {
+  const origins = new Set(operatorsOwn.filter((service) => !SERVICE.test(service)));
+  const trusted = new Set([...origins].map((origin) => new URL(origin).hostname));
+  const hosts = [...BROWSERS_SERVICES, ...operatorsOwn.filter((service) => SERVICE.test(service))];
+  const isNamed = (hostname: string): boolean =>
+    hosts.some((host) => (host.startsWith('*') ? hostname.endsWith(host.slice(1)) : hostname === host));
+  return {
+    allows: ({ origin, protocol, port, hostname, username, password, hash }) =>
+      username === '' &&
+      password === '' &&
+      hash === '' &&
+      (origins.has(origin) || (protocol === 'https:' && port === '' && SERVICE.test(hostname) && isNamed(hostname))),
+    lookup: (hostname, options, callback) => (trusted.has(hostname) ? lookUp : lookUpPublic)(hostname, options, callback),
+  };
+}
+
+/** Where the operator has named none. */
+export const publicReach = createPushReach();
+
+/** Whether a text can name a push service: a host, all hosts below one that isn't a top-level domain, or an origin. */
+export function isPushService(text: string): boolean {
+  if (SERVICE.test(text)) return !text.startsWith('*.') || text.split('.').length > 2;
+  const url = URL.parse(text);
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.origin === text;
+}
+
+const lookUpPublic: LookupFunction = (hostname, options, callback) => {
+  lookUp(hostname, { ...options, all: true }, (error, found) => {
+    if (error !== null) {
+      callback(error, []);
+      return;
+    }
+    const [first] = found;
+    if (first === undefined || !found.every(({ address }) => isPublicAddress(address)))
+      callback(new PrivateAddress(`${hostname} is not on the public network`), []);
+    else if (options.all === true) callback(null, found);
+    else callback(null, first.address, first.family);
+  });
 };
 
 export class PrivateAddress extends Error {
@@ -52,6 +74,8 @@ for (const [net, bits] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // Azure's virtual machines ask their host here, by an address of the public network.
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],

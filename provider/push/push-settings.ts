@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { z } from 'zod';
+import { isPushService } from './push-reach.ts';
 
 /** The operator's identity for push services (VAPID, RFC 8292). */
 export interface PushKeys {
@@ -21,6 +22,14 @@ export const pushSettings = {
   PUSH_CONTACT: z
     .string()
     .regex(/^(mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/[^\s<>]+)$/, 'must be mailto: and an email address, or an https address')
+    .optional(),
+  PUSH_SERVICES: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
+    .refine(
+      (services) => services.every(isPushService),
+      'must be host names such as push.example or *.push.example, or origins such as https://push.example:8443, parted by blanks or commas',
+    )
     .optional(),
 };
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { LanguageCode } from '../../src/lib/i18n/languages.ts';
 
@@ -9,6 +10,9 @@ export const pushSubscription = pgTable('push_subscription', {
   memberId: uuid('member_id').notNull(),
   endpoint: text('endpoint').notNull(),
   endpointHash: bytes('endpoint_hash').notNull(),
+  host: text('host')
+    .notNull()
+    .generatedAlwaysAs(sql`split_part(endpoint, '/', 3)`),
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),
   publicKey: text('public_key').notNull(),
@@ -30,4 +34,13 @@ export const pushMessage = pgTable('push_message', {
   createdAt: moment('created_at').notNull(),
   attempts: integer('attempts').notNull().default(0),
   dueAt: moment('due_at'),
+  /** Set by a trigger. */
+  host: text('host'),
+});
+
+/** Services that failed when they were last asked, and when they are asked again. */
+export const pushPause = pgTable('push_pause', {
+  host: text('host').primaryKey(),
+  failures: integer('failures').notNull(),
+  until: moment('until').notNull(),
 });

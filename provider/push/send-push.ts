@@ -15,7 +15,7 @@ export type PushOutcome = { kind: 'SENT' | 'GONE' | 'UNWANTED' } | { kind: 'LATE
 
 /** How long a push service keeps a message for a device that is off. */
 const KEPT_FOR_SECONDS = 86_400;
-const TIMEOUT_MS = 10_000;
+export const PUSH_TIMEOUT_MS = 10_000;
 
 /** Hands a message, encrypted for the browser alone (RFC 8291), to its push service. Redirects aren't followed. */
 export async function sendPush(
@@ -50,7 +50,7 @@ function judge(status: number): PushOutcome {
 function request(address: URL, options: Pick<https.RequestOptions, 'method' | 'headers' | 'lookup'>, body: Buffer | null): Promise<number> {
   const { request: open } = address.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
-    const sent = open(address, { ...options, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) }, (answer: IncomingMessage) => {
+    const sent = open(address, { ...options, agent: false, signal: AbortSignal.timeout(PUSH_TIMEOUT_MS) }, (answer: IncomingMessage) => {
       resolve(answer.statusCode ?? 0);
       // The response's body is of no use, and may be endless.
       answer.destroy();

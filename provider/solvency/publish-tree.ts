@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { desc, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { bytesToHex, type Hex } from 'viem';
-import { hashRoot, type SumNode, type Sums } from '../../src/lib/reserves/sum-tree.ts';
+import { hashLeaf, hashRoot, type SumNode, type Sums } from '../../src/lib/reserves/sum-tree.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Token } from '../ledger/account.ts';
 import { dayBefore, startOfDay, utcDay } from '../utc-day.ts';
-import { buildTree, type Leaf } from './build-tree.ts';
+import { joinLevel } from './build-tree.ts';
 import { reserveLeaf, reserveNode, reserveTree } from './schema.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,10 +13,8 @@ const DAY_MS = 86_400_000;
 const SETTLED_AFTER_MS = 10 * 60_000;
 /** How long a member can get the proof of their leaf of a day. */
 const KEPT_DAYS = 7;
-const ROWS_AT_ONCE = 5_000;
-const MEMBERS_AT_ONCE = 10_000;
-/** Sorts before every member's id. */
-const NOBODY_BEFORE = '00000000-0000-0000-0000-000000000000';
+/** Even, so that no two that belong together are read apart. What is held in memory doesn't grow with the members. */
+const NODES_AT_ONCE = 4_096;
 
 export interface PublishedTree {
   date: string;
@@ -25,14 +22,10 @@ export interface PublishedTree {
   total: Sums;
 }
 
-interface BuiltTree extends PublishedTree {
-  leaves: readonly Leaf[];
-  levels: readonly SumNode[][];
-}
-
 /**
  * Publishes members' balances at the end of yesterday (UTC) as a Merkle sum tree, once a day, by whichever process; `null` if there is
- * nothing to do. The balances follow from members' histories, so anyone can later verify what a leaf must contain.
+ * nothing to do. The balances follow from members' histories, so anyone can later verify what a leaf must contain. A member who never held
+ * anything has no leaf. A million leaves take minutes, but no more memory than a few thousand.
  */
 export async function publishTree(database: Database, now: Date): Promise<PublishedTree | null> {
   const midnight = startOfDay(now);
@@ -41,14 +34,19 @@ export async function publishTree(database: Database, now: Date): Promise<Publis
   const last = await readLastTree(database);
   // A later date means that the clock was set back.
   if (last !== null && last.date >= date) return null;
-  const leaves = await readLeaves(database, midnight);
-  if (leaves.length === 0) return null;
-  const levels = await buildTree(leaves);
-  const top = levels.at(-1)?.[0];
-  if (top === undefined) throw new Error('a tree of leaves has no top');
-  const tree: PublishedTree = { date, root: hashRoot(date, top), total: top.sums };
-  const isFirst = await inTransaction(database, (tx) => store(tx, { ...tree, leaves, levels }, now));
-  return isFirst ? tree : null;
+  return inTransaction(database, async (tx) => {
+    // Another process may be about to publish the same day.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('reserve tree'))`);
+    if (((await readLastTree(tx))?.date ?? '') >= date) return null;
+    const leaves = await drawLeaves(tx, date, midnight);
+    const top = await hashTree(tx, { date, midnight, leaves });
+    if (top === undefined) return null;
+    const root = hashRoot(date, top);
+    const { JU: ju, JUF: juf, USDT: usdt } = top.sums;
+    await tx.insert(reserveTree).values({ date, root, leaves, ju, juf, usdt, builtAt: now });
+    await forgetOld(tx, now);
+    return { date, root, total: top.sums };
+  });
 }
 
 export async function readLastTree(database: Queryable): Promise<PublishedTree | null> {
@@ -56,58 +54,85 @@ export async function readLastTree(database: Queryable): Promise<PublishedTree |
   return row === undefined ? null : { date: row.date, root: row.root, total: { JU: row.ju, JUF: row.juf, USDT: row.usdt } };
 }
 
-/** All members who had joined, with or without balances, in the random order of their salts. */
-async function readLeaves(database: Queryable, midnight: Date): Promise<Leaf[]> {
-  const leaves: Leaf[] = [];
-  for (let after = NOBODY_BEFORE; ;) {
-    // In batches, so that each statement is quick. Balances at midnight can't change between them.
-    const some = await readSums(database, midnight, after);
-    for (const [memberId, sums] of some) leaves.push({ memberId, salt: bytesToHex(randomBytes(32)), sums });
-    const last = [...some.keys()].at(-1);
-    if (last === undefined) return leaves.sort((a, b) => (a.salt < b.salt ? -1 : 1));
-    after = last;
-  }
+/** Gives every member who has held anything a leaf, in the random order of their salts. Returns how many there are. */
+async function drawLeaves(tx: Transaction, date: string, midnight: Date): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    insert into reserve_leaf (member_id, date, place, salt)
+    select member_id, ${date}, row_number() over (order by salt) - 1, salt from (
+      select a.owner_id as member_id, sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) as salt
+        from ledger_account a join ledger_entry first on first.account_id = a.id and first.seq = 1 and first.created_at < ${midnight.toISOString()}
+       where a.kind in ('AVAILABLE', 'LOCKED') and a.entry_count > 0 group by a.owner_id
+    ) held`);
+  return rowCount ?? 0;
 }
 
-async function readSums(database: Queryable, midnight: Date, after: string): Promise<Map<string, Sums>> {
-  const before = midnight.toISOString();
-  const { rows } = await database.execute<{ owner_id: string; token: Token; balance: string }>(sql`
-    select a.owner_id, a.token, sum(coalesce(e.balance_after::numeric, 0))::text as balance
-      from (select id from member where id > ${after} and created_at < ${before} order by id limit ${MEMBERS_AT_ONCE}) m
-      join ledger_account a on a.owner_id = m.id and a.kind in ('AVAILABLE', 'LOCKED')
+interface Draft {
+  date: string;
+  midnight: Date;
+  leaves: number;
+}
+
+/** Hashes the leaves, and each level from the one below. Returns the top. */
+async function hashTree(tx: Transaction, draft: Draft): Promise<SumNode | undefined> {
+  const { date, leaves } = draft;
+  for (let from = 0; from < leaves; from += NODES_AT_ONCE) await keepNodes(tx, { date, level: 0, from }, await readLeaves(tx, draft, from));
+  let level = 0;
+  for (let width = leaves; width > 1; width = Math.ceil(width / 2)) {
+    for (let from = 0; from < width; from += NODES_AT_ONCE) {
+      await keepNodes(tx, { date, level: level + 1, from: from / 2 }, joinLevel(await readNodes(tx, { date, level, from })));
+    }
+    level += 1;
+  }
+  const [top] = await readNodes(tx, { date, level, from: 0 });
+  return top;
+}
+
+async function readLeaves(tx: Transaction, { date, midnight }: Draft, from: number): Promise<SumNode[]> {
+  const sumOf = (token: Token) => sql`coalesce(sum(e.balance_after::numeric) filter (where a.token = ${token}), 0)::text`;
+  const { rows } = await tx.execute<{ member_id: string; salt: Buffer } & Record<'ju' | 'juf' | 'usdt', string>>(sql`
+    select l.member_id, l.salt, ${sumOf('JU')} as ju, ${sumOf('JUF')} as juf, ${sumOf('USDT')} as usdt
+      from reserve_leaf l join ledger_account a on a.owner_id = l.member_id and a.kind in ('AVAILABLE', 'LOCKED')
       left join lateral (
-        select balance_after from ledger_entry where account_id = a.id and created_at < ${before} order by seq desc limit 1
+        select balance_after from ledger_entry where account_id = a.id and created_at < ${midnight.toISOString()} order by seq desc limit 1
       ) e on true
-     group by a.owner_id, a.token order by a.owner_id`);
-  const sums = new Map<string, Sums>();
-  for (const { owner_id: memberId, token, balance } of rows) {
-    const has = sums.get(memberId) ?? { JU: 0n, JUF: 0n, USDT: 0n };
-    has[token] = BigInt(balance);
-    sums.set(memberId, has);
-  }
-  return sums;
+     where l.date = ${date} and l.place >= ${from} and l.place < ${from + NODES_AT_ONCE} group by l.place, l.member_id, l.salt order by l.place`);
+  return rows.map(({ salt, member_id, ju, juf, usdt }) =>
+    hashLeaf(bytesToHex(salt), member_id, { JU: BigInt(ju), JUF: BigInt(juf), USDT: BigInt(usdt) }),
+  );
 }
 
-/** Returns false if another process has stored this day's tree already. */
-async function store(tx: Transaction, { date, root, total, leaves, levels }: BuiltTree, now: Date): Promise<boolean> {
-  const made = await tx
-    .insert(reserveTree)
-    .values({ date, root, leaves: leaves.length, ju: total.JU, juf: total.JUF, usdt: total.USDT, builtAt: now })
-    .onConflictDoNothing()
-    .returning({ date: reserveTree.date });
-  if (made.length === 0) return false;
-  const nodes = levels.flatMap((level, index) =>
-    level.map(({ hash, sums }, place) => ({ date, level: index, place, hash, ju: sums.JU, juf: sums.JUF, usdt: sums.USDT })),
-  );
-  for (const some of inParts(nodes)) await tx.insert(reserveNode).values(some);
-  for (const some of inParts(leaves.map(({ memberId, salt }, place) => ({ memberId, date, place, salt }))))
-    await tx.insert(reserveLeaf).values(some);
+interface Place {
+  date: string;
+  level: number;
+  from: number;
+}
+
+async function readNodes(tx: Transaction, { date, level, from }: Place): Promise<SumNode[]> {
+  const rows = await tx
+    .select()
+    .from(reserveNode)
+    .where(
+      and(
+        eq(reserveNode.date, date),
+        eq(reserveNode.level, level),
+        gte(reserveNode.place, from),
+        lt(reserveNode.place, from + NODES_AT_ONCE),
+      ),
+    )
+    .orderBy(reserveNode.place);
+  return rows.map(({ hash, ju, juf, usdt }) => ({ hash, sums: { JU: ju, JUF: juf, USDT: usdt } }));
+}
+
+async function keepNodes(tx: Transaction, { date, level, from }: Place, nodes: readonly SumNode[]): Promise<void> {
+  await tx
+    .insert(reserveNode)
+    .values(
+      nodes.map(({ hash, sums: { JU: ju, JUF: juf, USDT: usdt } }, index) => ({ date, level, place: from + index, hash, ju, juf, usdt })),
+    );
+}
+
+async function forgetOld(tx: Transaction, now: Date): Promise<void> {
   const tooOld = utcDay(new Date(startOfDay(now).getTime() - (KEPT_DAYS + 1) * DAY_MS));
   await tx.delete(reserveLeaf).where(lt(reserveLeaf.date, tooOld));
   await tx.delete(reserveNode).where(lt(reserveNode.date, tooOld));
-  return true;
-}
-
-function* inParts<Row>(rows: readonly Row[]): Generator<Row[]> {
-  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) yield rows.slice(first, first + ROWS_AT_ONCE);
 }

@@ -72,7 +72,7 @@ function pick(senders: readonly Sender[], index: number): Sender {
   return sender;
 }
 
-function sign(hash: Hex, privateKey: Hex): Hex {
+export function sign(hash: Hex, privateKey: Hex): Hex {
   const { signature, recoveryId } = signRecoverable(hexToBytes(hash), hexToBytes(privateKey));
   return concatHex([bytesToHex(signature), numberToHex(27 + recoveryId, { size: 1 })]);
 }

@@ -9,6 +9,8 @@ import { defaultSocketSettings } from '../../provider/http/sockets/socket-limits
 import { buildIfNeeded } from '../../server/build-if-needed.ts';
 import { readSettings } from '../../server/settings.ts';
 import { startSite } from '../../server/site.ts';
+import { resolvePushKeys } from '../../provider/push/push-settings.ts';
+import { TARPIT_PORT } from './attack/attack.ts';
 
 const siteUrl = 'https://jufi.example';
 const ignore = (): void => undefined;
@@ -27,6 +29,8 @@ const provider = await createProvider({
   chainId: 210_000,
   environment: 'test',
   jobs: true,
+  push: resolvePushKeys({ PUSH_PRIVATE_KEY: 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE', PUSH_CONTACT: 'mailto:operator@jufi.example' }),
+  pushServices: [`http://127.0.0.1:${TARPIT_PORT}`],
   log,
 });
 const site = await startSite({ ...built, host: '127.0.0.1', port: 0, siteUrl, provider, trustedProxies: 0, ...defaultSocketSettings, log });

@@ -74,6 +74,8 @@ export async function openProvider(options: Partial<ProviderOptions> = {}): Prom
     log: createLogger({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
     pause: () => Promise.resolve(),
     ...options,
+    // Whoever tests with hundreds of members tests something else.
+    limits: { signUpsPerNetwork: 1e9, signUpsOverall: 1e9, ...options.limits },
   });
   const pool = new Pool({ connectionString: database.url, max: 4 });
   pool.on('error', () => undefined);

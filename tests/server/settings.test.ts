@@ -105,11 +105,19 @@ describe('settings', () => {
   });
 
   test('limit the calls of a client and of a member, with defaults', () => {
-    expect(readSettings({}).limits).toEqual({ callsPerClient: 1_200, callsAtOncePerClient: 12, callsAtOncePerMember: 6 });
-    expect(readSettings({ CALLS_PER_MINUTE: '5000', CALLS_AT_ONCE_PER_MEMBER: '3' }).limits).toEqual({
+    expect(readSettings({}).limits).toEqual({
+      callsPerClient: 1_200,
+      callsAtOncePerClient: 12,
+      callsAtOncePerMember: 6,
+      signUpsPerNetwork: 100,
+      signUpsOverall: 600,
+    });
+    expect(readSettings({ CALLS_PER_MINUTE: '5000', CALLS_AT_ONCE_PER_MEMBER: '3', SIGN_UPS_PER_NETWORK: '20' }).limits).toEqual({
       callsPerClient: 5_000,
       callsAtOncePerClient: 12,
       callsAtOncePerMember: 3,
+      signUpsPerNetwork: 20,
+      signUpsOverall: 600,
     });
   });
 

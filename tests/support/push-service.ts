@@ -12,20 +12,20 @@ export interface Received {
 export interface PushService {
   url: string;
   received: Received[];
-  /** The status with which further messages are answered. */
-  answer: (status: number) => void;
+  /** The status with which further messages are answered, if they are. */
+  answer: (status: number | 'NOT_AT_ALL') => void;
 }
 
 /** A push service on this machine that takes whatever is sent to it. */
 export async function startPushService(): Promise<PushService> {
   const received: Received[] = [];
-  let status = 201;
+  let status: number | 'NOT_AT_ALL' = 201;
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) });
-      response.writeHead(status).end('x'.repeat(10_000));
+      if (status !== 'NOT_AT_ALL') response.writeHead(status).end('x'.repeat(10_000));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -6,8 +6,8 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
 import { readUserInfo, type UserInfo } from '../profile/read-user-info.ts';
 import { consumeNonce } from './consume-nonce.ts';
-import { findOrCreateMember, type ReferralOutcome } from './find-or-create-member.ts';
-import { limitSignIn } from './limit-sign-in.ts';
+import { findByAddress, findOrCreateMember, type ReferralOutcome } from './find-or-create-member.ts';
+import { limitSignIn, limitSignUp } from './limit-sign-in.ts';
 import { readSignInMessage } from './read-sign-in-message.ts';
 import { beginSession, forgetOldSessions } from './sessions.ts';
 import { composeSignInMessage } from './sign-in-message.ts';
@@ -42,6 +42,7 @@ export async function authenticate(
   if (attempt.message !== composeSignInMessage(services.site, issued)) throw new Refusal('MESSAGE_INVALID');
   if (services.clock() < issued.issuedAt) throw new Refusal('MESSAGE_INVALID');
   if (!(await isSignedBy(services.chain, attempt.address, attempt.message, attempt.signature))) throw new Refusal('SIGNATURE_INVALID');
+  if ((await findByAddress(services.database, attempt.address)) === undefined) await limitSignUp(services, client);
   return signIn(services, attempt, language);
 }
 
@@ -62,10 +63,13 @@ async function signIn(services: Services, { address, referralCode }: SignInAttem
 const CODES = new Set([
   'member_uid_key',
   'member_uid_pkey',
+  'retired_username_kept',
   'member_username_key_key',
   'member_username_shape_key',
   'member_username_folded_shape_key',
   'member_referral_code_key',
+  // The member was removed as unused in this moment, and joins anew.
+  'session_member_id_fkey',
 ]);
 const MOST_DRAWS = 5;
 

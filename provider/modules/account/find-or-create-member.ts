@@ -4,9 +4,8 @@ import type { Address } from 'viem';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { creditArrival } from '../../chain-watch/credit-arrival.ts';
 import type { Transaction } from '../../db/database.ts';
-import { openMemberAccounts } from '../../ledger/open-member-accounts.ts';
 import { usernameShapes } from '../profile/username/username-shapes.ts';
-import { member, type Member, memberUid } from './schema.ts';
+import { member, type Member } from './schema.ts';
 import { createPlainCode } from '../../secrets.ts';
 import { usernameKey } from './username-key.ts';
 
@@ -42,7 +41,7 @@ export async function findByReferralCode(tx: Pick<Transaction, 'select'>, code: 
   return found;
 }
 
-async function findByAddress(tx: Transaction, address: Address): Promise<Member | undefined> {
+export async function findByAddress(tx: Pick<Transaction, 'select'>, address: Address): Promise<Member | undefined> {
   const [found] = await tx.select().from(member).where(eq(member.address, address));
   return found;
 }
@@ -73,8 +72,6 @@ async function insertMember(
     .onConflictDoNothing({ target: member.address })
     .returning();
   if (created === undefined) return undefined;
-  await tx.insert(memberUid).values({ uid, memberId: created.id, takenAt: now });
-  await openMemberAccounts(tx, created.id);
   await creditArrival(tx, created, now);
   return created;
 }

@@ -1,14 +1,24 @@
 import type { Address } from 'viem';
+import { networkKey } from '../../http/client-key.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
 import { ATTEMPT_WINDOW_MS, countAttempt } from './count-attempt.ts';
 
 /** Refuses a client that signs in too often. The two calls of a sign-in are counted separately, so each may be made up to the limit. */
 export async function limitSignIn(services: Services, call: 'NONCE' | 'AUTHENTICATE', client: string): Promise<void> {
-  const count = await countAttempt(services, call, client);
-  if (count <= services.limits.signInsPerClient) return;
-  const leftMs = ATTEMPT_WINDOW_MS - (services.clock().getTime() % ATTEMPT_WINDOW_MS);
-  throw new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(Math.ceil(leftMs / 1_000)) } });
+  if ((await countAttempt(services, call, client)) > services.limits.signInsPerClient) throw tooMany(services);
+}
+
+/** Refuses new members while too many join: per network, and in all, since addresses of other networks are cheap too. */
+export async function limitSignUp(services: Services, client: string): Promise<void> {
+  const { signUpsPerNetwork, signUpsOverall } = services.limits;
+  if ((await countAttempt(services, 'SIGN_UP', networkKey(client))) > signUpsPerNetwork) throw tooMany(services);
+  if ((await countAttempt(services, 'SIGN_UP', 'ALL')) > signUpsOverall) throw tooMany(services);
+}
+
+function tooMany({ clock }: Services): Refusal {
+  const leftMs = ATTEMPT_WINDOW_MS - (clock().getTime() % ATTEMPT_WINDOW_MS);
+  return new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(Math.ceil(leftMs / 1_000)) } });
 }
 
 /** Delays repeated requests for one address. It never refuses them: anybody could lock the owner out. */

@@ -29,6 +29,7 @@ export const member = pgTable('member', {
 
 export type Member = typeof member.$inferSelect;
 
+/** Uids that were chosen or given up; the latter by a trigger on `member`. One that was drawn for a new member looks like itself alone. */
 export const memberUid = pgTable('member_uid', {
   uid: text('uid').primaryKey(),
   memberId: uuid('member_id').notNull(),

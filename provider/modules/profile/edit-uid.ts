@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, max, ne, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, max, ne, or, sql } from 'drizzle-orm';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { BodyOf, DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
@@ -83,9 +83,10 @@ async function nextChangeAt(transaction: Transaction, memberId: string, days: nu
 async function isTaken(database: Queryable, uid: string, byOthersThan: string): Promise<boolean> {
   const { usernameFoldedShape: shape } = usernameShapes(uid);
   const uids = and(eq(memberUid.shape, shape), ne(memberUid.memberId, byOthersThan));
-  const looksLike = (table: typeof member | typeof retiredUsername) => or(eq(table.usernameKey, uid), eq(table.usernameFoldedShape, shape));
-  const names = and(looksLike(member), ne(member.id, byOthersThan));
-  const retired = and(looksLike(retiredUsername), ne(retiredUsername.memberId, byOthersThan));
+  const chosen = and(isNotNull(member.usernameChangedAt), eq(member.usernameFoldedShape, shape));
+  const names = and(or(inArray(member.uid, [uid, shape]), inArray(member.usernameKey, [uid, shape]), chosen), ne(member.id, byOthersThan));
+  const looksLike = or(eq(retiredUsername.usernameKey, uid), eq(retiredUsername.usernameFoldedShape, shape));
+  const retired = and(looksLike, ne(retiredUsername.memberId, byOthersThan));
   const { rows } = await database.execute<{ taken: boolean }>(sql`
     select exists (select from ${memberUid} where ${uids}) or exists (select from ${member} where ${names})
         or exists (select from ${retiredUsername} where ${retired})

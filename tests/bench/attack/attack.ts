@@ -1,3 +1,6 @@
+/** Where an attacker's push service listens, which the server under attack knows as one. */
+export const TARPIT_PORT = 43_219;
+
 export interface Target {
   port: number;
   /** The attacker's address. */

@@ -1,5 +1,7 @@
 import type { Attack } from './attack.ts';
 import { manySockets, slowHeaders } from './attack-sockets.ts';
+import { pushTarpit } from './attack-push.ts';
+import { signInFlood } from './attack-sign-ins.ts';
 import { floodOf, quadraticBodies, parallelCalls, wrongSignatures } from './attack-calls.ts';
 
 /** All attacks. Each is bounded in number and time, and stays on this machine. */
@@ -15,4 +17,6 @@ export const attacks: readonly Attack[] = [
   { name: 'readiness', run: floodOf(() => '/api/ready', { perSecond: 200 }) },
   { name: 'slow-headers', run: slowHeaders },
   { name: 'many-sockets', run: manySockets },
+  { name: 'sign-in-flood', run: signInFlood },
+  { name: 'push-tarpit', run: pushTarpit },
 ];

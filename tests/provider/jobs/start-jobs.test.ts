@@ -136,6 +136,7 @@ it('a provider runs all jobs alongside its calls, and closes all its connections
     'publish-reserves',
     'refresh-prices',
     'release-codes',
+    'remove-newcomers',
     'reserve-privileges',
     'settle-insurances',
     'thin-observations',

@@ -7,7 +7,7 @@ import { createPool } from '../../../provider/db/pool.ts';
 import { memberAccount, pooledAccount, type Token } from '../../../provider/ledger/account.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import type { NewTransaction, Posted } from '../../../provider/ledger/call-ledger.ts';
-import { openMemberAccounts } from '../../../provider/ledger/open-member-accounts.ts';
+import { openMemberAccounts } from './open-member-accounts.ts';
 import type { Entry } from '../../../provider/ledger/plan-postings.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';

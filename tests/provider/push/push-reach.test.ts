@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress, publicReach } from '../../../provider/push/push-reach.ts';
+import { createPushReach, isPublicAddress, isPushService, publicReach } from '../../../provider/push/push-reach.ts';
 import { sendPush } from '../../../provider/push/send-push.ts';
 import { newPushBrowser } from '../../support/push-service.ts';
 
@@ -28,8 +28,45 @@ it.each([
   'https://db.internal/1',
   'https://printer.local/1',
   'https://postgres/1',
+  'https://kubernetes.default.svc/1',
+  'https://127.0.0.1.nip.io/1',
+  'https://push.example.com/1',
+  'https://evilfcm.googleapis.com/1',
+  'https://fcm.googleapis.com.evil.com/1',
+  'https://fcm.googleapis.com./1',
+  'https://push.apple.com/1',
+  'https://evilnotify.windows.com/1',
+  'https://fcm.googleapis.com@evil.com/1',
 ])('lets %s never be called', (endpoint) => {
   expect(publicReach.allows(new URL(endpoint))).toBe(false);
+});
+
+describe('the operator’s own services', () => {
+  const reach = createPushReach(['push.jufi.com', '*.push.jufi.net', 'https://push.lan:8443', 'http://127.0.0.1:9000']);
+  const allows = (endpoint: string): boolean => reach.allows(new URL(endpoint));
+
+  it.each([
+    'https://push.jufi.com/1',
+    'https://a.b.push.jufi.net/1',
+    'https://push.lan:8443/1',
+    'http://127.0.0.1:9000/1',
+    'https://fcm.googleapis.com/1',
+  ])('may be called: %s', (endpoint) => expect(allows(endpoint)).toBe(true));
+
+  it.each([
+    'https://a.push.jufi.com/1',
+    'https://push.jufi.net/1',
+    'http://push.jufi.com/1',
+    'https://push.jufi.com:8443/1',
+    'https://push.lan/1',
+    'http://127.0.0.1:9001/1',
+    'https://user@push.lan:8443/1',
+  ])('are no others: %s', (endpoint) => expect(allows(endpoint)).toBe(false));
+
+  it.each(['*', '*.com', 'com', 'push.jufi.com/1', 'https://push.jufi.com/', 'ftp://push.jufi.com', '10.0.0.1', 'a..b'])(
+    'aren’t set as %s',
+    (text) => expect(isPushService(text)).toBe(false),
+  );
 });
 
 describe('an address', () => {
@@ -45,6 +82,7 @@ describe('an address', () => {
       '169.254.169.254',
       '172.31.255.255',
       '192.168.1.1',
+      '168.63.129.16',
       '198.18.0.1',
       '224.0.0.1',
       '255.255.255.255',
@@ -53,6 +91,8 @@ describe('an address', () => {
       '::',
       '::1',
       '::ffff:10.0.0.1',
+      '::ffff:8.8.8.8',
+      'fd00:ec2::254',
       'fe80::1',
       'fc00::1',
       'ff02::1',

@@ -4,6 +4,7 @@ import { createDatabase } from '../../../provider/db/database.ts';
 import { readPushGauges } from '../../../provider/metrics/read-push-gauges.ts';
 import { publicReach, type PushReach } from '../../../provider/push/push-reach.ts';
 import { type PushKeys, resolvePushKeys } from '../../../provider/push/push-settings.ts';
+import { sendDue } from '../../../provider/push/send-due.ts';
 import { tellMembers } from '../../../provider/push/tell-members.ts';
 import { newPushBrowser, type PushBrowser, type PushService, readVapid, startPushService } from '../../support/push-service.ts';
 import { signIn } from '../sign-in.ts';
@@ -177,6 +178,41 @@ describe('a browser that was subscribed', () => {
     expect(await world.tell(keysFrom('AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI'))).toMatchObject({ ended: 1, sent: 0 });
   });
 
+  it('gets its messages at once although another service is silent, which is left alone for a while', async () => {
+    const world = await openWorld();
+    const { provider, ada } = world;
+    const silent = await startPushService();
+    silent.answer('NOT_AT_ALL');
+    for (let browsers = 0; browsers < 6; browsers += 1) {
+      const browser = newPushBrowser();
+      await provider.call('subscribePush', { token: ada.token, body: wishOf(`${silent.url}/${browser.auth}`, browser) });
+    }
+    await subscribe(world, ada.token, newPushBrowser());
+    await receive(world);
+    const told = world.tell();
+    await expect.poll(() => world.service.received.length, { timeout: 8_000 }).toBe(1);
+    // Of one member two at a time, although six are due and four may be under way.
+    expect(silent.received).toHaveLength(2);
+    expect(await told).toMatchObject({ noted: 7, sent: 1, failed: 2 });
+    await receive(world);
+    expect(await world.tell()).toMatchObject({ noted: 7, sent: 1, failed: 0 });
+    expect(silent.received).toHaveLength(2);
+    provider.time.advance(MINUTE_MS);
+    silent.answer(201);
+    expect(await world.tell()).toMatchObject({ sent: 12 });
+  });
+
+  it('is sent nothing in a run that would outlast its time', async () => {
+    const world = await openWorld();
+    await subscribe(world, world.ada.token, newPushBrowser());
+    await receive(world);
+    world.service.answer(503);
+    await world.tell();
+    world.provider.time.advance(MINUTE_MS);
+    const services = { database: createDatabase(world.provider.pool), log: pino({ level: 'silent' }), push: { keys: KEYS, reach: REACH } };
+    expect(await sendDue(services, world.provider.time.now, performance.now() + 9_000)).toEqual({ ended: 0, sent: 0, failed: 0 });
+  });
+
   it('gets nothing for a blocked member', async () => {
     const world = await openWorld();
     await subscribe(world, world.ada.token, newPushBrowser());
@@ -236,6 +272,10 @@ describe('somebody with ten accounts and a script', () => {
       'https://127.0.0.1/1',
       'https://localhost/1',
       'https://push.jufi.example:8443/1',
+      'https://push.jufi.example/1',
+      'https://kubernetes.default.svc/1',
+      'https://127.0.0.1.nip.io/1',
+      'https://fcm.googleapis.com.evil.example/1',
       'no address',
     ]) {
       provider.time.advance(MINUTE_MS);

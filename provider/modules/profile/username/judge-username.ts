@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { ErrorCode } from '../../../../src/lib/api/contract/error-codes.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { Economy } from '../../../economy.ts';
@@ -44,14 +44,19 @@ async function readOwnNames(database: Queryable, { id, username }: Member): Prom
 /** Taken now or earlier by another member, as a name or uid that looks the same: a transfer to it could be meant for either. */
 async function isTaken(database: Queryable, username: string, byOthersThan: string): Promise<boolean> {
   const { usernameShape, usernameFoldedShape } = usernameShapes(username);
-  const looksLike = (table: typeof member | typeof retiredUsername) =>
+  const key = usernameKey(username);
+  const hasShape = (table: typeof member | typeof retiredUsername) =>
+    or(eq(table.usernameShape, usernameShape), eq(table.usernameFoldedShape, usernameFoldedShape));
+  const names = and(
     or(
-      eq(table.usernameKey, usernameKey(username)),
-      eq(table.usernameShape, usernameShape),
-      eq(table.usernameFoldedShape, usernameFoldedShape),
-    );
-  const names = and(looksLike(member), ne(member.id, byOthersThan));
-  const retired = and(looksLike(retiredUsername), ne(retiredUsername.memberId, byOthersThan));
+      and(isNotNull(member.usernameChangedAt), hasShape(member)),
+      // Names and uids that were drawn are their own shapes.
+      inArray(member.usernameKey, [key, usernameFoldedShape]),
+      eq(member.uid, usernameFoldedShape),
+    ),
+    ne(member.id, byOthersThan),
+  );
+  const retired = and(or(eq(retiredUsername.usernameKey, key), hasShape(retiredUsername)), ne(retiredUsername.memberId, byOthersThan));
   const uids = and(eq(memberUid.shape, usernameFoldedShape), ne(memberUid.memberId, byOthersThan));
   const { rows } = await database.execute<{ taken: boolean }>(sql`
     select exists (select from ${member} where ${names}) or exists (select from ${retiredUsername} where ${retired})

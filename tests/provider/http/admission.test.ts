@@ -1,0 +1,65 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createAdmission, type Rank } from '../../../provider/http/admission.ts';
+
+interface Door {
+  enter: (rank: Rank, name: string) => Promise<void>;
+  begun: string[];
+  leave: (name: string) => void;
+  time: { ms: number };
+}
+
+function openDoor(waiting = 9): Door {
+  const time = { ms: 0 };
+  const admit = createAdmission({ atOnce: 2, atOnceBesideMembers: 1, waiting }, () => time.ms);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    time,
+    begun,
+    enter: (rank, name) =>
+      admit(rank, () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => void ends.set(name, resolve));
+      }),
+    leave: (name) => ends.get(name)?.(),
+  };
+}
+
+it('members never wait, sign-ins wait for few others, and anybody else waits for all sign-ins', async () => {
+  const door = openDoor();
+  for (const [rank, name] of [
+    ['SIGN_IN', 'a'],
+    ['ANYBODY', 'b'],
+    ['ANYBODY', 'c'],
+    ['SIGN_IN', 'd'],
+  ] as const)
+    void door.enter(rank, name);
+  await othersTurn();
+  expect(door.begun).toEqual(['a', 'b']);
+  void door.enter('MEMBER', 'm');
+  void door.enter('MEMBER', 'n');
+  expect(door.begun).toEqual(['a', 'b', 'm', 'n']);
+  door.leave('a');
+  await othersTurn();
+  // Beside members only one at a time.
+  expect(door.begun).toEqual(['a', 'b', 'm', 'n']);
+  door.leave('b');
+  await othersTurn();
+  expect(door.begun).toEqual(['a', 'b', 'm', 'n', 'd']);
+  door.time.ms = 1_001;
+  door.leave('d');
+  await othersTurn();
+  expect(door.begun.at(-1)).toBe('c');
+});
+
+it('whoever comes when the queue is full is refused, and a member isn’t', async () => {
+  const door = openDoor(1);
+  for (const name of ['a', 'b', 'c']) void door.enter('SIGN_IN', name);
+  await othersTurn();
+  await expect(door.enter('SIGN_IN', 'd')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  const member = door.enter('MEMBER', 'm');
+  expect(door.begun).toEqual(['a', 'b', 'm']);
+  door.leave('m');
+  await member;
+});
