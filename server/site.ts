@@ -76,9 +76,12 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const { server, sockets } = createGuardedServer(options, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       onError(error);
-      if (response.headersSent) response.destroy();
-      else
-        response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end('Internal Server Error');
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      setDocumentHeaders(response);
+      response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end('Internal Server Error');
     });
   });
   const usedPort = await listen(server, port, host);

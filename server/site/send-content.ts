@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { REQUEST_SITE_HEADER, siteOfHeaders, writeRequestSite } from '../../src/lib/visit/request-site.ts';
 import type { Content } from './content.ts';
-import { mayHaveOpener, setDocumentHeaders } from './security-headers.ts';
+import { setDocumentHeaders } from './security-headers.ts';
 
 export interface SendOptions {
   status?: number;
@@ -22,13 +23,16 @@ export function sendContent(
   const { body, encoding } = pickForm(content, request.headers['accept-encoding']);
   const etag = `"${content.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
   const keeps = status === 200 && !noStore;
-  const partsFromOpener = noStore || !isPublicPage(content) || mayHaveOpener(request);
-  if (!PART_OF_PAGES.test(content.type)) setDocumentHeaders(response, partsFromOpener);
+  const site = content.type.startsWith('text/html') ? siteOfHeaders(request.headers) : undefined;
+  // Also `unknown`: with a 304, it takes the place of what the browser kept of an earlier request.
+  if (site !== undefined) response.setHeader(REQUEST_SITE_HEADER, writeRequestSite(site));
+  if (!PART_OF_PAGES.test(content.type)) setDocumentHeaders(response);
   // Requests from a script or style name that file as their referrer, never the reader's page.
   else if (!noStore) response.removeHeader('Referrer-Policy');
   for (const [name, value] of Object.entries(content.headers ?? {})) response.setHeader(name, value);
   const cacheControl = cacheControlOf(content, status, noStore);
-  response.setHeader('Cache-Control', partsFromOpener ? cacheControl : forThisReader(cacheControl));
+  response.setHeader('Cache-Control', site === undefined || site === 'unknown' ? cacheControl : forThisReader(cacheControl));
+  if (site === 'unknown' && cacheControl.includes('s-maxage')) response.appendHeader('Vary', 'Sec-Fetch-Site');
   if (content.br !== undefined || content.gzip !== undefined) response.appendHeader('Vary', 'Accept-Encoding');
   // Immutable files aren't revalidated, nor requested by range when compressed; a page loads about twenty of them.
   if (keeps && (encoding === undefined || !content.cacheControl.includes('immutable'))) response.setHeader('ETag', etag);
@@ -59,12 +63,7 @@ function cacheControlOf({ cacheControl }: Content, status: number, noStore: bool
   return status === 200 ? cacheControl : 'no-cache';
 }
 
-/** A page's first tag says by whom it may be read. */
-function isPublicPage({ type, plain }: Content): boolean {
-  return type.startsWith('text/html') && plain.subarray(0, 200).includes('data-access="public"');
-}
-
-/** Shared caches must not give others an answer without an opener policy; the reader's own cache updates its copy's headers when it revalidates. */
+/** Shared caches must not tell others where this request came from; the reader's own cache updates its copy's headers when it revalidates. */
 function forThisReader(cacheControl: string): string {
   return cacheControl === 'no-store'
     ? cacheControl

@@ -5,13 +5,13 @@ import { endSession } from '../lib/session/end-session.ts';
 import { deviceStorage, tabStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import type { ArrivalKind } from '../lib/visit/decide-arrival.ts';
+import { holdSession, isSessionInUse } from '../lib/visit/session-in-use.ts';
 import { afterFirstPaint } from './after-first-paint.ts';
 import { applyTheme } from './apply-theme.ts';
 import { attend } from './attend.ts';
 import { chooseFont } from './choose-font.ts';
 import { DECIDED } from './decided.ts';
 import { languageForPage } from './language-for-page.ts';
-import { partFromOpener } from './part-from-opener.ts';
 import { readArrival } from './read-arrival.ts';
 import { takeLinkToken } from './take-link-token.ts';
 import { watchForUpdate } from './watch-for-update.ts';
@@ -46,14 +46,10 @@ export interface ArrivalFound {
 }
 
 /**
- * Runs before the first paint, in this order: opener, font, theme, token, visit, language. A prerendered page decides when it's activated. Where nobody
+ * Runs before the first paint, in this order: font, theme, token, visit, language. A prerendered page decides when it's activated. Where nobody
  * can be signed in, the page looks the same whatever is decided, so its first paint doesn't wait.
  */
 function runHead(): void {
-  if (import.meta.env.PAGE_ACCESS === 'public' && partFromOpener()) {
-    document.documentElement.dataset.leaving = '';
-    return;
-  }
   if (import.meta.env.PAGE_ACCESS === 'public') chooseFont();
   // Public pages do so after their first screen.
   else watchForUpdate(import.meta.env.SHELL_ADDRESS);
@@ -92,11 +88,18 @@ function hasToken(): boolean {
   return !isEmptyText(deviceStorage.get(storageKeys.token));
 }
 
+/** Where nobody can say whether this is a visit, only a session that no other tab shows is ended. */
 function decide(storageRefused: boolean, mayEndSession = true): void {
-  const root = document.documentElement;
   const ofAddress = takeLinkToken();
   const { kind, carriedToken } = readArrival();
   const linkToken = ofAddress ?? carriedToken;
+  if (kind !== 'unclear') settle(kind, linkToken, storageRefused, mayEndSession);
+  else if (!hasToken()) settle('visit', linkToken, storageRefused, mayEndSession);
+  else void isSessionInUse().then((isInUse) => settle(isInUse ? 'in-app' : 'visit', linkToken, storageRefused, mayEndSession));
+}
+
+function settle(kind: ArrivalKind, linkToken: string | undefined, storageRefused: boolean, mayEndSession: boolean): void {
+  const root = document.documentElement;
   const here = splitLocalePath(location.pathname);
   const endsSession = kind === 'visit' && here.path !== '/' && import.meta.env.PUBLIC_DIRECT_VISIT !== 'keep';
   const found: ArrivalFound = (window.jufiArrival = { kind, linkToken, endsSession, storageRefused });
@@ -122,8 +125,12 @@ function decide(storageRefused: boolean, mayEndSession = true): void {
   const signedIn = hasToken();
   // Nobody is signed in until the login link is verified, not even the previous member.
   root.dataset.session = signedIn && !ofLink ? 'in' : 'out';
-  if (signedIn) tabStorage.set(tabKeys.session, '1');
-  else tabStorage.remove(tabKeys.session);
+  if (signedIn) {
+    tabStorage.set(tabKeys.session, '1');
+    holdSession();
+  } else {
+    tabStorage.remove(tabKeys.session);
+  }
   if (signedIn || ofLink || root.dataset.access !== 'member') {
     const isAwaited = signedIn || ofLink || storageRefused || location.hash === NOTHING_KEPT;
     if (import.meta.env.PAGE_ACCESS === 'public') {

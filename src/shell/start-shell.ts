@@ -32,7 +32,8 @@ export async function startShell(): Promise<void> {
 }
 
 /**
- * A login link's response comes with `Referrer-Policy: no-referrer`; if that stayed, a link opened in a new tab would look like a visit.
+ * A login link's response comes with `Referrer-Policy: no-referrer`; if that stayed, a link opened in a new tab would look like a visit
+ * wherever `Sec-Fetch-Site` doesn't arrive.
  */
 function nameReferrers(): void {
   const meta = document.createElement('meta');

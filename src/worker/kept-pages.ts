@@ -18,7 +18,7 @@ export interface KeptPagesOptions {
   texts: Readonly<Record<LanguageCode, string>>;
 }
 
-export const PAGES = 'jufi-pages-1';
+export const PAGES = 'jufi-pages-2';
 export const FILES = 'jufi-files-1';
 const FRESH_MS = 10 * 60_000;
 const MOST_PAGES = 60;
@@ -43,10 +43,7 @@ export function createKeptPages({ caches, fetch, texts }: KeptPagesOptions): Kep
       if (kept === undefined) return pages.match(localePath(language, '/offline'));
       const at = new Date(kept.headers.get('date') ?? 0);
       const html = markAsOf(await kept.text(), at, { text: texts[language], locale: languageOf(language).locale });
-      // A typed address may have been answered without the policy that parts a page from its opener (decision 123).
-      const headers = new Headers(kept.headers);
-      headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
-      return new Response(html, { headers });
+      return new Response(html, { headers: kept.headers });
     },
     prepare: async (key) => {
       const { language } = splitLocalePath(key.replace(/\?.*/, ''));

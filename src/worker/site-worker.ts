@@ -1,4 +1,5 @@
 import type { LanguageCode } from '../lib/i18n/languages.ts';
+import { REQUEST_SITE_HEADER, siteOfFetched, tellsRequestSite, writeRequestSite } from '../lib/visit/request-site.ts';
 import { createKeptPages, FILES, keepFile, PAGES } from './kept-pages.ts';
 import { ownPath, readPushed } from './read-pushed.ts';
 import { pageKey, requestKind } from './request-kind.ts';
@@ -76,7 +77,7 @@ async function showPushed({ data }: WorkerPushEvent): Promise<void> {
     });
 }
 
-/** Navigates an open page there, which keeps its session; a newly opened page would count as a visit. */
+/** Navigates an open page there, which keeps its session: a newly opened one may count as a visit. */
 async function lead(path: string): Promise<void> {
   const [open] = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (open === undefined) {
@@ -89,13 +90,24 @@ async function lead(path: string): Promise<void> {
 
 async function answerPage(event: WorkerFetchEvent, key: string): Promise<Response> {
   try {
-    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+    const preloaded = await event.preloadResponse;
+    const answer = preloaded ?? (await fetch(event.request));
     const copy = answer.clone();
     event.waitUntil(pages.keep(key, copy).then(() => pages.prepare(key)));
-    return answer;
+    return preloaded && tellsRequestSite(preloaded.headers) ? answer : tellRequestSite(answer, event.request);
   } catch {
-    return (await pages.show(key)) ?? Response.error();
+    const kept = await pages.show(key);
+    return kept ? tellRequestSite(kept, event.request) : Response.error();
   }
+}
+
+/** A kept answer tells of the request that it was kept of, and one that this worker fetched of the worker's. */
+function tellRequestSite(answer: Response, request: Request): Response {
+  // A redirect, which the browser follows itself.
+  if (answer.type === 'opaqueredirect') return answer;
+  const headers = new Headers(answer.headers);
+  headers.set(REQUEST_SITE_HEADER, writeRequestSite(siteOfFetched(request, origin)));
+  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
 }
 
 async function answerHashed(event: WorkerFetchEvent): Promise<Response> {

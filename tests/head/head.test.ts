@@ -7,6 +7,8 @@ interface Load {
   access?: 'public' | 'member';
   type?: string;
   referrer?: string;
+  /** What the server says of the request; unknown if undefined. */
+  site?: string | undefined;
   /** Runs between the head script and the first paint. */
   beforePaint?: () => void;
   /** The event that fires if no paint is reported. */
@@ -25,8 +27,10 @@ interface Outcome {
 
 class NavigationTiming {
   readonly type: string;
-  constructor(type: string) {
+  readonly serverTiming: object[];
+  constructor(type: string, site = 'unknown') {
     this.type = type;
+    this.serverTiming = [{ name: 'arrival', description: site }];
   }
 }
 
@@ -52,7 +56,15 @@ function createPaints() {
 }
 
 /** Loads a page: address, referrer and navigation type come from the browser, storage from the previous pages. */
-async function load({ url, access = 'member', type = 'navigate', referrer = '', beforePaint, insteadOfPaint }: Load): Promise<Outcome> {
+async function load({
+  url,
+  access = 'member',
+  type = 'navigate',
+  referrer = '',
+  site,
+  beforePaint,
+  insteadOfPaint,
+}: Load): Promise<Outcome> {
   vi.resetModules();
   (window as unknown as { happyDOM: { setURL(address: string): void } }).happyDOM.setURL(`https://jufi.test${url}`);
   const root = document.documentElement;
@@ -60,7 +72,7 @@ async function load({ url, access = 'member', type = 'navigate', referrer = '', 
   root.dataset.access = access;
   delete window.jufiArrival;
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([new NavigationTiming(type) as unknown as PerformanceEntry]);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([new NavigationTiming(type, site) as unknown as PerformanceEntry]);
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
   const paints = createPaints();
   vi.stubGlobal('PerformanceObserver', paints.Observer);
@@ -137,8 +149,10 @@ describe('the theme, before the first paint', () => {
 
 describe('the visit rule', () => {
   it.each([
-    ['a typed address', {}],
-    ['a link from another site', { referrer: 'https://elsewhere.test/' }],
+    ['a typed address', { site: 'none' }],
+    ['a link from another site', { site: 'cross-site' }],
+    ['an address of which nobody knows anything, while no other tab shows the session', {}],
+    ['a link from another site that only its referrer tells of', { referrer: 'https://elsewhere.test/' }],
     ['a reload', { type: 'reload', referrer: ours }],
   ])('%s ends the session on a member page, which goes to the landing page', async (_name, how) => {
     signIn();
@@ -163,16 +177,31 @@ describe('the visit rule', () => {
   });
 
   it.each([
-    ['a link of ours', { referrer: ours }],
+    ['a link of ours', { site: 'same-origin', referrer: ours }],
+    ['a link of ours in a new tab, where something took the referrer', { site: 'same-origin' }],
+    ['a link of ours that only its referrer tells of', { referrer: ours }],
     ['a mark', { mark: true }],
     ['back in a tab that knows the session', { type: 'back_forward', known: true }],
-  ])('spares %s', async (_name, { mark, known, ...how }: { mark?: boolean; known?: boolean; type?: string; referrer?: string }) => {
+  ])(
+    'spares %s',
+    async (_name, { mark, known, ...how }: { mark?: boolean; known?: boolean; type?: string; referrer?: string; site?: string }) => {
+      signIn();
+      if (mark) sessionStorage.setItem('jufi:mark', JSON.stringify({ path: '/wallet', atMs: Date.now() }));
+      if (known) sessionStorage.setItem('jufi:session', '1');
+      const { leftFor, session } = await load({ url: '/wallet', ...how });
+      expect({ leftFor, session }).toEqual({ leftFor: undefined, session: 'in' });
+      expect(sessionStorage.getItem('jufi:mark')).toBeNull();
+    },
+  );
+
+  it('spares a session that another tab shows, if nobody knows anything of this address', async () => {
     signIn();
-    if (mark) sessionStorage.setItem('jufi:mark', JSON.stringify({ path: '/wallet', atMs: Date.now() }));
-    if (known) sessionStorage.setItem('jufi:session', '1');
-    const { leftFor, session } = await load({ url: '/wallet', ...how });
-    expect({ leftFor, session }).toEqual({ leftFor: undefined, session: 'in' });
-    expect(sessionStorage.getItem('jufi:mark')).toBeNull();
+    const query = (): Promise<object> => Promise.resolve({ held: [{ name: 'jufi:session' }] });
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { query, request: () => Promise.resolve() } });
+    expect(await load({ url: '/wallet' })).toMatchObject({ session: 'in', leftFor: undefined, found: { kind: 'in-app' } });
+    // A typed address ends it all the same.
+    expect(await load({ url: '/wallet', site: 'none' })).toMatchObject({ leftFor: '/', found: { kind: 'visit' } });
+    Reflect.deleteProperty(navigator, 'locks');
   });
 
   it('explains by the address why a member page was left, if the tab stores nothing', async () => {

@@ -172,7 +172,7 @@ describe('built files', () => {
 });
 
 describe('headers of every response', () => {
-  test.each(['/home', '/missing', '/home/', '/', '/api/x', '/broken'])(
+  test.each(['/home', '/missing', '/home/', '/', '/api/x', '/broken', '/zh', '/%zz'])(
     '%s cannot be framed or sniffed, nor reached by a page that leads here',
     async (path) => {
       const { headers } = await get(path);
@@ -186,59 +186,44 @@ describe('headers of every response', () => {
   );
 });
 
-describe('the policy that parts a page from its opener', () => {
-  const POLICY = 'same-origin-allow-popups';
-  const CHROMIUM = '"Not_A Brand";v="8", "Chromium";v="153", "Google Chrome";v="153"';
+describe('where the request came from', () => {
+  const navigation = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-user': '?1' };
+  const told = ({ headers }: Response): (string | null)[] => ['server-timing', 'cache-control'].map((name) => headers.get(name));
 
-  test.each(['cross-site', 'same-site', 'same-origin'])('is sent to who is led here by a page (%s)', async (site) => {
-    for (const path of ['/home', '/', '/missing', '/?token=abc']) {
-      const { headers } = await get(path, { 'sec-fetch-site': site, 'sec-ch-ua': CHROMIUM });
-      expect([path, headers.get('cross-origin-opener-policy')]).toEqual([path, POLICY]);
-    }
+  test('is told to the page, in an answer that no shared cache keeps for others', async () => {
+    for (const site of ['none', 'same-origin', 'same-site', 'cross-site'])
+      for (const [path, cacheControl] of [
+        ['/home', 'private, no-cache'],
+        ['/', 'private, max-age=0'],
+        ['/missing', 'private, no-cache'],
+        ['/?token=abc', 'no-store'],
+      ] as const)
+        expect(told(await get(path, { ...navigation, 'sec-fetch-site': site }))).toEqual([`arrival;desc=${site}`, cacheControl]);
   });
 
-  test('is sent when a page has this one fetched ahead, which no browser calls cross-site', async () => {
-    for (const ahead of [{ 'sec-purpose': 'prefetch;prerender' }, { referer: 'https://evil.example/' }]) {
-      const { headers } = await get('/', { 'sec-fetch-site': 'none', 'sec-ch-ua': CHROMIUM, ...ahead });
-      expect(headers.get('cross-origin-opener-policy')).toBe(POLICY);
-    }
+  test('is said to be unknown where it is, and shared caches give that to nobody of whom more is known', async () => {
+    const answer = await get('/');
+    expect(told(answer)).toEqual(['arrival;desc=unknown', 'public, max-age=0, s-maxage=10, stale-while-revalidate=50']);
+    expect(answer.headers.get('vary')).toMatch(/\bSec-Fetch-Site\b/);
   });
 
-  test('is sent to browsers that might not part a typed address from a page that opened the window', async () => {
-    for (const brands of [{}, { 'sec-ch-ua': '"Somebody";v="1"' }]) {
-      const { headers } = await get('/', { 'sec-fetch-site': 'none', ...brands });
-      expect(headers.get('cross-origin-opener-policy')).toBe(POLICY);
-    }
-  });
-
-  test('isn’t sent to Chromium for a typed address, and no shared cache keeps that answer', async () => {
-    const typed = { 'sec-fetch-site': 'none', 'sec-ch-ua': CHROMIUM };
-    for (const [path, cacheControl] of [
-      ['/zh', 'private, no-cache'],
-      ['/', 'private, max-age=0'],
-      ['/missing', 'private, no-cache'],
-    ] as const) {
-      const { headers } = await get(path, typed);
-      expect([path, headers.get('cross-origin-opener-policy'), headers.get('cache-control')]).toEqual([path, null, cacheControl]);
-    }
-  });
-
-  test('is sent with members’ pages, with a login token and by the API, typed or not', async () => {
-    for (const path of ['/home', '/?token=abc', '/api/x']) {
-      const { headers } = await get(path, { 'sec-fetch-site': 'none', 'sec-ch-ua': CHROMIUM });
-      expect([path, headers.get('cross-origin-opener-policy')]).toEqual([path, POLICY]);
-    }
-  });
-
-  test('comes with a revalidation of what was kept without it', async () => {
-    const typed = await get('/zh', { 'sec-fetch-site': 'none', 'sec-ch-ua': CHROMIUM });
+  test('comes with a revalidation too, in place of what the browser kept of an earlier request', async () => {
+    const typed = await get('/zh', { ...navigation, 'sec-fetch-site': 'none' });
     const etag = typed.headers.get('etag') ?? '';
-    const led = await get('/zh', { 'sec-fetch-site': 'cross-site', 'sec-ch-ua': CHROMIUM, 'if-none-match': etag });
-    expect([led.status, led.headers.get('cross-origin-opener-policy'), led.headers.get('cache-control')]).toEqual([
-      304,
-      POLICY,
-      'no-cache',
-    ]);
+    for (const site of ['same-origin', 'unheard-of']) {
+      const again = await get('/zh', { ...navigation, 'sec-fetch-site': site, 'if-none-match': etag });
+      expect([again.status, again.headers.get('server-timing')]).toEqual([
+        304,
+        `arrival;desc=${site === 'same-origin' ? 'same-origin' : 'unknown'}`,
+      ]);
+    }
+  });
+
+  test('isn’t told to anything but pages', async () => {
+    for (const path of ['/_astro/app.Dx81aQ.js', '/api/x', '/home/']) {
+      const { headers } = await get(path, { ...navigation, 'sec-fetch-site': 'none' });
+      expect([path, headers.get('server-timing')]).toEqual([path, null]);
+    }
   });
 });
 

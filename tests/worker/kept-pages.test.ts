@@ -39,12 +39,6 @@ it('a page without a tag is always written', async () => {
   expect(written).toBe(2);
 });
 
-it('a page that is shown offline is parted from its opener, even if it was typed when it was kept', async () => {
-  await pages.keep('/home', answer('one', 0));
-  const shown = await pages.show('/home');
-  expect(shown?.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
-});
-
 function answer(tag: string | null, minutes: number): Response {
   const headers = new Headers({ 'content-type': 'text/html', date: new Date(NOON + minutes * MINUTE_MS).toUTCString() });
   if (tag !== null) headers.set('etag', `"${tag}"`);

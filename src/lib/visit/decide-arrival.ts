@@ -1,6 +1,10 @@
+import type { RequestSite } from './request-site.ts';
+
 /** What the head script knows about a page load when it decides whether it is a visit. Times in ms since the epoch. */
 export interface Arrival {
-  type: 'navigate' | 'reload' | 'back_forward' | 'prerender';
+  type: NavigationTimingType | 'prerender';
+  /** What the server or the service worker knew of the request. */
+  site: RequestSite;
   /** `document.referrer`; empty if there is none. */
   referrer: string;
   origin: string;
@@ -28,8 +32,11 @@ export type ArrivalKind = 'visit' | 'in-app';
 const MARK_LIFE_MS = 5_000;
 const WALLET_HANDOVER_LIFE_MS = 10 * 60_000;
 
-/** Reload and back keep the referrer of the previous load, so the navigation type is checked first. */
-export function decideArrival(arrival: Arrival): ArrivalKind {
+/**
+ * Reload and back repeat the previous load's request, so the navigation type is checked first. `unclear` is a load in a tab that doesn't know the session, of
+ * which nobody can say where it came from: the address may have been typed, or a page of ours opened the tab and something took the referrer.
+ */
+export function decideArrival(arrival: Arrival): ArrivalKind | 'unclear' {
   if (arrival.carried) return arrival.carried;
   if (arrival.wasDiscarded || isWithin(arrival.walletHandoverMs, arrival.nowMs, WALLET_HANDOVER_LIFE_MS)) return 'in-app';
   switch (arrival.type) {
@@ -39,12 +46,18 @@ export function decideArrival(arrival: Arrival): ArrivalKind {
       return arrival.tabKnowsSession ? 'in-app' : 'visit';
     case 'navigate':
     case 'prerender':
-      return isSameOrigin(arrival) || isMarked(arrival) ? 'in-app' : 'visit';
+      return decideBySigns(arrival);
   }
 }
 
-function isSameOrigin({ referrer, origin }: Arrival): boolean {
-  return URL.canParse(referrer) && new URL(referrer).origin === origin;
+/** A request from nobody's page has no referrer: beside one of ours, `none` is what a cache kept of another request. */
+function decideBySigns(arrival: Arrival): ArrivalKind | 'unclear' {
+  const { referrer, origin, tabKnowsSession } = arrival;
+  const isReferredByUs = referrer === origin || referrer.startsWith(`${origin}/`);
+  const site = arrival.site === 'none' && isReferredByUs ? 'unknown' : arrival.site;
+  if (site !== 'unknown') return site === 'same-origin' ? 'in-app' : 'visit';
+  if (isReferredByUs || isMarked(arrival)) return 'in-app';
+  return referrer !== '' || tabKnowsSession ? 'visit' : 'unclear';
 }
 
 function isMarked({ mark, path, nowMs }: Arrival): boolean {
