@@ -11,6 +11,7 @@ import { leaveOutVendorModal } from './src/integrations/leave-out-vendor-modal.t
 import { pseudoTexts } from './src/integrations/pseudo-texts/pseudo-texts.ts';
 import { siteWorker } from './src/integrations/site-worker.ts';
 import { languages } from './src/lib/i18n/languages.ts';
+import { buildTargets } from './src/lib/supported-browsers.ts';
 
 export default defineConfig({
   site: process.env.PUBLIC_SITE_URL ?? 'http://127.0.0.1:4321',
@@ -24,6 +25,7 @@ export default defineConfig({
     locales: languages.map(({ code, tag }) => ({ path: code, codes: [tag] })),
     routing: { prefixDefaultLocale: false, redirectToDefaultLocale: false },
   },
+  vite: { build: { target: buildTargets, cssTarget: buildTargets } },
   devToolbar: { enabled: false },
   security: { csp: contentSecurityPolicy(process.env) },
   integrations: [

@@ -9,6 +9,7 @@ const SOURCES = [
   'astro.config.mjs',
   'astro-i18next.config.ts',
   'tsconfig.json',
+  'package.json',
   'package-lock.json',
   'server/build-site.ts',
   'server/precompress.ts',

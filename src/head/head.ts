@@ -1,3 +1,4 @@
+import '../lib/fill-gaps.ts';
 import { isEmptyText } from '../lib/emptiness.ts';
 import { localePath, splitLocalePath } from '../lib/i18n/locale-path.ts';
 import { NOTHING_KEPT } from '../lib/session/nothing-kept.ts';
@@ -50,6 +51,7 @@ export interface ArrivalFound {
  * can be signed in, the page looks the same whatever is decided, so its first paint doesn't wait.
  */
 function runHead(): void {
+  if (document.documentElement.dataset.outdated !== undefined) return;
   if (import.meta.env.PAGE_ACCESS === 'public') chooseFont();
   // Public pages do so after their first screen.
   else watchForUpdate(import.meta.env.SHELL_ADDRESS);

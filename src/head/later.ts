@@ -4,6 +4,7 @@ import { watchForUpdate } from './watch-for-update.ts';
 
 /** On public pages, after the first screen: attends to what the reader does, as soon as the head script has decided that the page stays. */
 function attendLater(): void {
+  if (document.documentElement.dataset.outdated !== undefined) return;
   watchForUpdate(import.meta.env.SHELL_ADDRESS);
   if (window.jufiArrival) begin();
   else addEventListener(DECIDED, begin, { once: true });

@@ -1,5 +1,5 @@
 import { UPDATE_SUSPECTED } from '../lib/visit/suspect-update.ts';
-import { onDialogs, raise } from '../shell/top-layer.ts';
+import { isPopoverOpen, onDialogs, raise } from '../shell/top-layer.ts';
 
 /** Vite's own event, for every part that a script could not import; rejections are islands whose script could not be. */
 const SUSPICIOUS = [UPDATE_SUSPECTED, 'vite:preloadError', 'unhandledrejection'];
@@ -31,7 +31,7 @@ async function isOutdated(build: string): Promise<boolean> {
 
 function show(): void {
   const notice = document.getElementById('update-notice');
-  if (!notice || notice.matches(':popover-open')) return;
+  if (!notice || isPopoverOpen(notice)) return;
   raise(notice);
   onDialogs(() => raise(notice));
 }

@@ -104,7 +104,7 @@ function emitModules(modules: readonly FetchedModule[]): Plugin {
 /** Changes with any source, so that the file is immutable, and a page knows its build by it; the same on every machine that builds the same. */
 function hashOfSources(folder: string): string {
   const hash = createHash('sha256');
-  for (const file of [...globSync('**/*.{ts,tsx,astro,css,json}', { cwd: folder }).sort(), '../package-lock.json'])
+  for (const file of [...globSync('**/*.{ts,tsx,astro,css,json}', { cwd: folder }).sort(), '../package.json', '../package-lock.json'])
     hash.update(file).update(readFileSync(`${folder}/${file}`));
   for (const [name, value] of Object.entries(process.env).sort()) if (name.startsWith('PUBLIC_')) hash.update(`${name}=${value ?? ''}\n`);
   return hash.digest('hex').slice(0, 10);
@@ -119,7 +119,7 @@ async function bundle(entry: string, modules: readonly FetchedModule[], access: 
       ...Object.fromEntries(modules.map(({ constant, address }) => [`import.meta.env.${constant}`, JSON.stringify(address)])),
       'import.meta.env.PAGE_ACCESS': JSON.stringify(access),
     },
-    build: { write: false, minify: true, target: 'es2022', lib: { entry, formats: ['iife'], name: 'jufiHead' } },
+    build: { write: false, minify: true, target: 'es2017', lib: { entry, formats: ['iife'], name: 'jufiHead' } },
   });
   const outputs = Array.isArray(result) ? result : [result];
   const chunk = outputs.flatMap((output) => ('output' in output ? output.output : [])).find((file) => file.type === 'chunk');

@@ -5,6 +5,7 @@ import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
 import { z } from 'zod';
 import { languageCodes } from '../lib/i18n/language-codes.ts';
+import { buildTargets } from '../lib/supported-browsers.ts';
 
 const common = z.object({ asOf: z.object({ offline: z.string() }) });
 
@@ -34,7 +35,7 @@ async function bundle(entry: string, texts: object): Promise<string> {
     logLevel: 'silent',
     publicDir: false,
     define: { 'import.meta.env.OFFLINE_TEXTS': JSON.stringify(texts) },
-    build: { write: false, minify: true, target: 'es2022', lib: { entry, formats: ['iife'], name: 'jufiWorker' } },
+    build: { write: false, minify: true, target: buildTargets, lib: { entry, formats: ['iife'], name: 'jufiWorker' } },
   });
   const outputs = Array.isArray(result) ? result : [result];
   const chunk = outputs.flatMap((output) => ('output' in output ? output.output : [])).find((file) => file.type === 'chunk');

@@ -16,6 +16,8 @@ fill(URL, 'canParse', (url: string | URL, base?: string | URL) => {
   }
 });
 
+fill(URL, 'parse', (url: string | URL, base?: string | URL) => (URL.canParse(url, base) ? new URL(url, base) : null));
+
 fill(AbortSignal, 'any', (signals: Iterable<AbortSignal>) => {
   const controller = new AbortController();
   for (const signal of signals) {

@@ -17,6 +17,7 @@ const REFERRAL_CHECK_MS = 10 * 60_000;
 
 /** Starts the shell behind every page's markup. Runs once, on the first input or when something is waiting to be shown. */
 export async function startShell(): Promise<void> {
+  if (!('popover' in HTMLElement.prototype)) (await import('@oddbird/popover-polyfill/fn')).apply({ layerName: 'base' });
   if (window.jufiArrival?.linkToken !== undefined) nameReferrers();
   await domReady();
   watchForLater();

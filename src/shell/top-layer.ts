@@ -5,11 +5,18 @@
 export function raise(popover: HTMLElement): void {
   const dialogs = document.querySelectorAll<HTMLDialogElement>('dialog:modal');
   const home = dialogs[dialogs.length - 1] ?? document.body;
-  const isUp = popover.matches(':popover-open');
+  const isUp = isPopoverOpen(popover);
   if (isUp && popover.parentElement === home) return;
-  if (isUp) popover.hidePopover();
+  const isNative = 'popover' in HTMLElement.prototype;
+  if (isUp && isNative) popover.hidePopover();
   if (popover.parentElement !== home) home.append(popover);
-  popover.showPopover();
+  if (isNative) popover.showPopover();
+  else popover.classList.add(':popover-open');
+}
+
+/** Also before a browser without popovers has been given them (`startShell`), where the selector would throw. */
+export function isPopoverOpen(popover: Element): boolean {
+  return popover.matches('popover' in HTMLElement.prototype ? ':popover-open' : '.\\:popover-open');
 }
 
 /** Calls back when a dialog opens or closes, since that changes what is on top. */

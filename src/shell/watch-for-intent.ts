@@ -14,8 +14,14 @@ const ACTS = '[data-theme-toggle],[data-language-choice],[data-sign-out]';
  * something is waiting to be shown. A click that the rest handles is replayed once it's loaded.
  */
 export function watchForIntent(isWaited: boolean, fetchShell: () => Promise<ShellModule>): void {
-  // Buttons that open a dialog only need the script if the browser can't open it.
-  const kept = 'commandForElement' in HTMLButtonElement.prototype ? ACTS : `${ACTS},[commandfor]`;
+  // Buttons that open a dialog or a menu only need the script if the browser can't open it.
+  const kept = [
+    ACTS,
+    !('commandForElement' in HTMLButtonElement.prototype) && '[commandfor]',
+    !('popover' in HTMLElement.prototype) && '[popovertarget]',
+  ]
+    .filter(Boolean)
+    .join();
   let shell: Promise<boolean> | undefined;
   let isReady = false;
   const load = (): Promise<boolean> =>

@@ -1,3 +1,4 @@
+import '../lib/fill-gaps.ts';
 import type { LanguageCode } from '../lib/i18n/languages.ts';
 import { REQUEST_SITE_HEADER, siteOfFetched, tellsRequestSite, writeRequestSite } from '../lib/visit/request-site.ts';
 import { createKeptPages, FILES, keepFile, PAGES } from './kept-pages.ts';

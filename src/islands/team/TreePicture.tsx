@@ -96,7 +96,8 @@ function curve(fromX: number, fromY: number, toX: number, toY: number): string {
 /** The tree itself has the whole name. */
 function shorten(name: string): string {
   let width = 0;
-  const letters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
+  // Firefox has had it since 125.
+  const letters = 'Segmenter' in Intl ? Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment) : Array.from(name);
   const fitting = letters.filter((letter) => (width += letter >= '\u1100' ? 2 : 1) <= WIDEST_NAME);
   return fitting.length === letters.length ? name : `${fitting.slice(0, -1).join('')}…`;
 }

@@ -23,13 +23,15 @@ export function tellsRequestSite(headers: Headers): boolean {
 
 /**
  * What the server knows by the request's headers. In Firefox, what a service worker has fetched ahead says `same-origin` even for a typed address, and never
- * `Sec-Fetch-User`; what a worker fetches itself says so in every browser, but isn't fetched as a document.
+ * `Sec-Fetch-User`; what a worker fetches itself says so in every browser, but isn't fetched as a document. What a page has fetched ahead by speculation
+ * rules says `none`, whoever's page it is.
  */
 export function siteOfHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): RequestSite {
   const site = asSite(headers['sec-fetch-site']);
   if (headers['sec-fetch-dest'] !== 'document') return 'unknown';
-  const isDoubtful = headers['service-worker-navigation-preload'] !== undefined && headers['sec-fetch-user'] !== '?1';
-  return site === 'same-origin' && isDoubtful ? 'unknown' : site;
+  const isAheadOfWorker = headers['service-worker-navigation-preload'] !== undefined && headers['sec-fetch-user'] !== '?1';
+  const isAheadByRules = headers['sec-speculation-tags'] !== undefined;
+  return (site === 'same-origin' && isAheadOfWorker) || (site === 'none' && isAheadByRules) ? 'unknown' : site;
 }
 
 /** What a service worker knows of a request that it answers. No referrer under `no-referrer` means nothing: any page may ask for that. */

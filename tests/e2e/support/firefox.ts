@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -14,6 +14,7 @@ export interface FirefoxTab {
   navigate: (address: string) => Promise<void>;
   reload: () => Promise<void>;
   evaluate: (expression: string) => Promise<unknown>;
+  press: (key: string) => Promise<void>;
   /** Clicks the middle of what matches, with the given mouse button and key. */
   click: (selector: string, how?: { button?: number; key?: string }) => Promise<void>;
 }
@@ -26,8 +27,9 @@ export interface Firefox {
 }
 
 /** Starts Firefox with a profile of its own and drives it by WebDriver BiDi. */
-export async function startFirefox(path: string): Promise<Firefox> {
+export async function startFirefox(path: string, { hasWorkers }: { hasWorkers: boolean }): Promise<Firefox> {
   const profile = mkdtempSync(join(tmpdir(), 'jufi-firefox-'));
+  writeFileSync(join(profile, 'user.js'), `user_pref('dom.serviceWorkers.enabled', ${hasWorkers});`);
   const child = spawn(path, ['--headless', '--remote-debugging-port', '0', '--profile', profile, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -77,6 +79,19 @@ function tabOf(send: Send, context: string): FirefoxTab {
     },
     reload: async () => {
       await send('browsingContext.reload', { context, wait: 'none' });
+    },
+    press: async (value) => {
+      const actions = [
+        {
+          type: 'key',
+          id: 'keys',
+          actions: [
+            { type: 'keyDown', value },
+            { type: 'keyUp', value },
+          ],
+        },
+      ];
+      await send('input.performActions', { context, actions });
     },
     click: async (selector, { button = 0, key } = {}) => {
       const place = `(({ x, y, width, height }) => ({ x: Math.round(x + width / 2), y: Math.round(y + height / 2) }))`;

@@ -22,6 +22,11 @@ describe('what the server knows of a request', () => {
     ['another host of the domain', { ...navigation, 'sec-fetch-site': 'same-site' }, 'same-site'],
     ['an old browser, or a proxy that takes the headers', {}, 'unknown'],
     ['a value that doesn’t exist yet', { ...navigation, 'sec-fetch-site': 'same-planet' }, 'unknown'],
+    [
+      'fetched ahead by speculation rules',
+      { ...navigation, 'sec-fetch-user': '', 'sec-purpose': 'prefetch', 'sec-speculation-tags': 'null', 'sec-fetch-site': 'none' },
+      'unknown',
+    ],
     ['typed, fetched ahead of Chromium’s worker', { ...aheadOfFirefoxsWorker, ...navigation, 'sec-fetch-site': 'none' }, 'none'],
     [
       'a link, fetched ahead of Chromium’s worker',
