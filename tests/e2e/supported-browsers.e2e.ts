@@ -133,7 +133,7 @@ for (const [gap, take] of Object.entries(GAPS))
     await signInByWallet(page, 3);
     await expect(siteParts(page).accountChip).toBeVisible();
     await siteParts(page).languageButton.click();
-    await expect(page.locator('#language-menu').getByRole('link', { name: 'Deutsch' })).toBeVisible();
+    await expect(page.locator('#language-menu').getByRole('link', { name: 'Deutsch' })).toBeInViewport();
     await page.keyboard.press('Escape');
     await expect(page.locator('#language-menu').getByRole('link', { name: 'Deutsch' })).toBeHidden();
   });
