@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 const DAY_MS = 86_400_000;
 /** How long somebody who joined and never did anything is kept. */
 const KEPT_DAYS = 90;
-const BATCH = 200;
+const BATCH = 50;
 /** The next run takes up the rest. */
 const WITHIN_MS = 60_000;
 

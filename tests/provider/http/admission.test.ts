@@ -1,6 +1,8 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createAdmission, type Rank } from '../../../provider/http/admission.ts';
+import { newWallet, signIn } from '../sign-in.ts';
+import { startProvider } from '../start-provider.ts';
 
 interface Door {
   enter: (rank: Rank, name: string) => Promise<void>;
@@ -62,4 +64,19 @@ it('whoever comes when the queue is full is refused, and a member isn’t', asyn
   expect(door.begun).toEqual(['a', 'b', 'm']);
   door.leave('m');
   await member;
+});
+
+it('a member’s calls are answered while two hundred addresses ask for something to sign, which get their answers too', async () => {
+  const provider = await startProvider();
+  const { token } = await signIn(provider);
+  let answered = 0;
+  const flood = Array.from({ length: 200 }, async (_, number) => {
+    const query = { address: newWallet().address };
+    const { status } = await provider.send('GET', '/account/nonce', { query, clientAddress: `198.51.${number}.1` });
+    answered += 1;
+    return status;
+  });
+  for (let calls = 0; calls < 10; calls += 1) await provider.call('walletOverview', { token });
+  expect(answered).toBeLessThan(100);
+  expect(new Set(await Promise.all(flood))).toEqual(new Set([200]));
 });
