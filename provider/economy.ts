@@ -143,12 +143,17 @@ export const economySchema = z
       feeRate: basisPoints.max(10_000).describe('as a share of what is sent to another member'),
       minimum: usdt.describe('the least one transfer or payout may move, in its own token'),
       maximum: usdt.describe('the most one transfer or payout may move, in its own token'),
-      maxDeadlineSeconds: z.int().min(60).max(3_600).describe('how long a signed transfer may remain valid'),
+      maxDeadlineSeconds: z.int().min(60).max(3_600).describe('how long a signed transfer or order may remain valid'),
       payoutFee: z.strictObject({ JU: amount, JUF: amount, USDT: usdt }).describe('the fee of a payout to the chain, in its own token'),
       payoutDailyLimitUsd: usdt.describe('what one member may have paid out per day (UTC), in US dollars'),
       payoutDailyLimitUnpriced: z
         .strictObject({ JU: amount, JUF: amount })
         .describe('the whole daily limit in a token whose price was never known'),
+    }),
+    orders: z.strictObject({
+      unsignedUsd: usdt.describe(
+        'what one member may spend on purchases and turbo and lock in stakes within any 24 hours without the wallet’s signature, in US dollars; beyond it, and where there is no reliable price, each needs one, as every transfer does; 0 always asks',
+      ),
     }),
   })
   .superRefine((economy, context) => {
@@ -230,7 +235,16 @@ export const defaultEconomy: Economy = validateEconomy({
     payoutDailyLimitUsd: '50000',
     payoutDailyLimitUnpriced: { JU: '5000', JUF: '50000' },
   },
+  orders: { unsignedUsd: '100' },
 });
+
+/** What versions that were applied before the field existed count as. They are kept as they were applied, so this never changes. */
+const ADDED_LATER = { orders: { unsignedUsd: '100' } };
+
+/** Terms as the database keeps them. */
+export function readKeptEconomy(document: unknown): Economy {
+  return validateEconomy(typeof document === 'object' && document !== null ? { ...ADDED_LATER, ...document } : document);
+}
 
 function decimal(places: number): z.ZodString {
   const message = `must be an amount such as "12.5", in quotes, with at most ${places} decimal places`;

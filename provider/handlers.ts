@@ -1,5 +1,6 @@
 import { contract } from '../src/lib/api/contract/contract.ts';
 import { extensions } from '../src/lib/api/contract/extensions.ts';
+import { pointsOrder, turboOrder } from '../src/lib/api/contract/order-intent.ts';
 import type { Handler } from './http/call-context.ts';
 import { handleOnce } from './http/idempotency/handle-once.ts';
 import { authenticate } from './modules/account/authenticate.ts';
@@ -24,6 +25,8 @@ import { readServiceTerms } from './modules/dashboard/read-service-terms.ts';
 import { vote } from './modules/dashboard/vote.ts';
 import { cancelInsurance } from './modules/insurance/cancel-insurance.ts';
 import { listInsurances } from './modules/insurance/list-insurances.ts';
+import { handleOrder } from './modules/intent/handle-order.ts';
+import { readOrderTerms } from './modules/intent/read-order-terms.ts';
 import { closeCalendarFeed, openCalendarFeed, readCalendarFeed } from './modules/notices/calendar-feed.ts';
 import { readNoticeMark, readNotices, seeNotices } from './modules/notices/read-notices.ts';
 import { readPowerInfo } from './modules/power/read-power-info.ts';
@@ -37,7 +40,7 @@ import { referBy } from './modules/profile/refer-by.ts';
 import { undoReferBy } from './modules/profile/undo-refer-by.ts';
 import { claimPrivilege } from './modules/roles/claim-privilege.ts';
 import { listRoles } from './modules/roles/list-roles.ts';
-import { purchaseRole } from './modules/roles/purchase-role.ts';
+import { describeRole, purchaseRole } from './modules/roles/purchase-role.ts';
 import { claimScore } from './modules/score/claim-score.ts';
 import { listScore } from './modules/score/list-score.ts';
 import { listScoreLevels } from './modules/score/list-score-levels.ts';
@@ -47,13 +50,13 @@ import { chargeTurbo } from './modules/staking/charge-turbo.ts';
 import { claimRoi } from './modules/staking/claim-roi.ts';
 import { listStakes } from './modules/staking/list-stakes.ts';
 import { listTurboCharges } from './modules/staking/list-turbo-charges.ts';
-import { purchaseStake } from './modules/staking/purchase-stake.ts';
+import { describeStake, purchaseStake } from './modules/staking/purchase-stake.ts';
 import { readStakingInfo } from './modules/staking/read-staking-info.ts';
 import { withdrawCapital } from './modules/staking/withdraw-capital.ts';
 import { listTeam } from './modules/team/list-team.ts';
 import { listPurchases } from './modules/treasury/list-purchases.ts';
 import { listTreasury } from './modules/treasury/list-treasury.ts';
-import { purchaseTreasury } from './modules/treasury/purchase-treasury.ts';
+import { describePackage, purchaseTreasury } from './modules/treasury/purchase-treasury.ts';
 import { claimJuf } from './modules/vesting/claim-juf.ts';
 import { listWalletTransactions } from './modules/wallet/list-transactions.ts';
 import { readOverview } from './modules/wallet/read-overview.ts';
@@ -109,8 +112,9 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   activeCode: activateCode,
   myTeam: ({ services, session, query }) => listTeam(services, session, query),
   memberRolesList: ({ services, session }) => listRoles(services, session.member.id),
-  purchaseMemberRoles: handleOnce({
-    handle: ({ transaction, services, session, body }) => purchaseRole(transaction, services, session.member.id, body),
+  purchaseMemberRoles: handleOrder({
+    describe: describeRole,
+    handle: ({ transaction, services, session, body }, spend) => purchaseRole(transaction, services, session.member.id, body, spend),
   }),
   claimMemberPrivilege: handleOnce({
     handle: ({ transaction, services, session }) => claimPrivilege(transaction, services, session.member.id),
@@ -134,18 +138,21 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   walletOverview: ({ services, session }) => readOverview(services, session.member.id),
   walletTransferTerms: ({ services, session, query, client }) => readTransferTerms(services, session.member, query, client),
   walletTransfer: transfer,
+  orderTerms: ({ services, session }) => readOrderTerms(services, session.member.id),
   walletTransactionList: ({ services, session, query }) => listWalletTransactions(services, session, query),
   treasuryList: ({ services }) => listTreasury(services),
-  purchaseTreasury: handleOnce({
+  purchaseTreasury: handleOrder({
     validate: ({ body }) => void readTokenAmount(body.amount, 'USDT', 'amount'),
-    handle: ({ transaction, services, session, body }) => purchaseTreasury(transaction, services, session.member.id, body),
+    describe: describePackage,
+    handle: ({ transaction, services, session, body }, spend) => purchaseTreasury(transaction, services, session.member.id, body, spend),
   }),
   purchaseTreasuryHistory: ({ services, session, query }) => listPurchases(services, session, query),
   juPowerInfo: ({ services, session }) => readPowerInfo(services, session.member),
   juScoreInfo: ({ services, session }) => readScoreInfo(services, session.member.id),
   juScoreLevels: ({ services }) => Promise.resolve(listScoreLevels(services)),
-  juScorePurchase: handleOnce({
-    handle: ({ transaction, services, session, body }) => purchaseScore(transaction, services, session.member.id, body),
+  juScorePurchase: handleOrder({
+    describe: pointsOrder,
+    handle: ({ transaction, services, session, body }, spend) => purchaseScore(transaction, services, session.member.id, body, spend),
   }),
   juScoreClaim: handleOnce({
     handle: ({ transaction, services, session }) => claimScore(transaction, services, session.member.id),
@@ -161,11 +168,13 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   stakingInfo: ({ services, session }) => readStakingInfo(services, session.member.id),
   stakingList: ({ services, session, query }) => listStakes(services, session, query),
   turboChargeList: ({ services, session, query }) => listTurboCharges(services, session, query),
-  stakingPurchase: handleOnce({
-    handle: ({ transaction, services, session, body }) => purchaseStake(transaction, services, session.member.id, body),
+  stakingPurchase: handleOrder({
+    describe: describeStake,
+    handle: ({ transaction, services, session, body }, spend) => purchaseStake(transaction, services, session.member.id, body, spend),
   }),
-  turboCharge: handleOnce({
-    handle: ({ transaction, services, session, body }) => chargeTurbo(transaction, services, session.member.id, body),
+  turboCharge: handleOrder({
+    describe: turboOrder,
+    handle: ({ transaction, services, session, body }, spend) => chargeTurbo(transaction, services, session.member.id, body, spend),
   }),
   claimRoi: handleOnce({
     handle: ({ transaction, services, session, body }) => claimRoi(transaction, services, session.member.id, body.stakingId),

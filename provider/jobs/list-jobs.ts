@@ -5,6 +5,7 @@ import { forgetPages } from '../http/paging/steady-page.ts';
 import { releaseExpiredCodes } from '../modules/codes/release-expired-codes.ts';
 import { earnPremiums } from '../modules/insurance/earn-premiums.ts';
 import { settleDueInsurances } from '../modules/insurance/settle-due-insurances.ts';
+import { forgetUnsignedOrders } from '../modules/intent/spend.ts';
 import { forgetIntents } from '../modules/intent/use-intent.ts';
 import { reserveDuePrivileges } from '../modules/roles/reserve-due-privileges.ts';
 import { orderBurn } from '../payouts/order-burn.ts';
@@ -74,6 +75,7 @@ function unpricedJobs(services: ProcessServices, databaseUrl: string): Job[] {
       run: async (now) => ({
         answers: await forgetAnswers(database, now),
         intents: await forgetIntents(database, now),
+        unsigned: await forgetUnsignedOrders(database, now),
         pages: await forgetPages(database, now),
         ...(await forgetSignIns(database, now)),
       }),

@@ -51,6 +51,8 @@ export const summaries: Record<keyof typeof contract | keyof typeof extensions, 
   walletOverview: 'Balances, their value, and pending deposits.',
   walletTransferTerms: 'Limits, fees and the data to sign (EIP-712) for a transfer, and the recipient.',
   walletTransfer: 'Moves funds to another member, or to the member’s own address on the chain. Signed by the wallet.',
+  orderTerms:
+    'What the session alone can still spend and lock within 24 hours, in each token, and the data to sign (EIP-712) for purchases and stakes above that.',
   walletTransactionList: 'The member’s ledger movements, newest first; `from` is inclusive, `to` exclusive.',
   treasuryList: 'The packages on sale, the price of JUF and the rest of the minting cap.',
   purchaseTreasury: 'Buys JUF for USDT, which vests by the second. Refused if the price has risen above maxPrice.',

@@ -3,7 +3,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Prices18 } from '../economy-model/prices.ts';
-import { type Economy, validateEconomy } from '../economy.ts';
+import { type Economy, readKeptEconomy } from '../economy.ts';
 import { currentPrices } from '../price/read-prices.ts';
 import { openPriceSource } from '../price/open-price-source.ts';
 import { withoutExchange } from '../price/without-exchange.ts';
@@ -31,7 +31,7 @@ export const termsCommands: readonly Command[] = [
       const number = version === undefined ? undefined : readNumber(version);
       await withDatabase(settings.databaseUrl, async (database) => {
         const found = await requireVersion(database, number);
-        console.log(renderTerms(validateEconomy(found.document), [describe(found)]).trimEnd());
+        console.log(renderTerms(readKeptEconomy(found.document), [describe(found)]).trimEnd());
       });
     },
   },
@@ -102,7 +102,7 @@ async function applyTerms(input: CommandInput): Promise<void> {
 }
 
 async function checkAgainst(database: Database, input: CommandInput, { document }: TermsVersion, after: Economy): Promise<TermsCheck> {
-  const before = validateEconomy(document);
+  const before = readKeptEconomy(document);
   return checkNewTerms(database, { before, after, prices: await readPrices(database, input, before), now: systemClock() });
 }
 

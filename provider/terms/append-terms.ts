@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
-import type { Economy } from '../economy.ts';
+import { type Economy, readKeptEconomy } from '../economy.ts';
 import { openTreasury } from '../modules/treasury/open-treasury.ts';
 import { hashTerms } from './hash-terms.ts';
 import { terms, type TermsVersion } from './schema.ts';
@@ -17,7 +17,7 @@ export async function appendTerms(transaction: Transaction, { economy, appliedBy
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('jufi terms'))`);
   const [latest] = await transaction.select().from(terms).orderBy(desc(terms.number)).limit(1);
   const hash = hashTerms(economy);
-  if (latest?.hash === hash) return null;
+  if (latest !== undefined && hashTerms(readKeptEconomy(latest.document)) === hash) return null;
   const at = latest !== undefined && latest.at > now ? latest.at : now;
   const next = { number: (latest?.number ?? 0) + 1, at, appliedBy, reason, document: economy, hash };
   await transaction.insert(terms).values(next);

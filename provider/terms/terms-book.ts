@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../db/database.ts';
 import { gather } from '../db/gather.ts';
-import { type Economy, validateEconomy } from '../economy.ts';
+import { type Economy, readKeptEconomy } from '../economy.ts';
 
 export interface TermsInForce {
   number: number;
@@ -55,5 +55,5 @@ async function readDocument(client: Asked, number: number): Promise<Economy> {
     text: 'select document from terms where number = $1',
     values: [number],
   });
-  return validateEconomy(rows[0]?.document);
+  return readKeptEconomy(rows[0]?.document);
 }

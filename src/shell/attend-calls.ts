@@ -26,8 +26,8 @@ export function startAttendingCalls(): void {
     const isBrokenOff = error instanceof NetworkError && (isGone || isLeaving());
     // It only means that its session is over, and the end of a session has its own notice.
     const isSessionOver = error instanceof ApiError && error.status === 401;
-    // The page signs in again with the wallet and then resumes.
-    const isBeingMended = error instanceof ApiError && error.code === 'RECENT_SIGN_IN_REQUIRED';
+    // The page asks the wallet and then resumes.
+    const isBeingMended = error instanceof ApiError && (error.code === 'RECENT_SIGN_IN_REQUIRED' || error.code === 'INTENT_REQUIRED');
     if (!isBrokenOff && !isSessionOver && !isBeingMended) void tellFailure(failure);
   });
 }

@@ -3,12 +3,13 @@ import { turboCharge, withdrawCapital } from '../lib/api/contract/position-actio
 import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
+import { defineOrderAction, signs } from './order-action.ts';
 import { isStakingStale } from './staking-actions.ts';
 
 /** `amount` is the position's. */
 const withdrawOrder = z.object({ stakingId: id, amount });
 /** `maxPaid` is the reviewed price, the most that is paid, and only under `terms`. Both are missing only in orders that an earlier build stored. */
-const turboOrder = z.object({ stakingId: id, units: count, amount, maxPaid: z.optional(amount), terms });
+const turboOrder = z.object({ stakingId: id, units: count, amount, maxPaid: z.optional(amount), terms, signs });
 
 export type WithdrawOrder = z.output<typeof withdrawOrder>;
 export type TurboOrder = z.output<typeof turboOrder>;
@@ -22,7 +23,7 @@ export const withdrawCapitalAction = defineAction({
   isStale: isStakingStale,
 });
 
-export const turboChargeAction = defineAction({
+export const turboChargeAction = defineOrderAction({
   name: 'turbo-charge',
   order: turboOrder,
   body: turboCharge.body,

@@ -3,16 +3,17 @@ import { amount, count, id, terms, text } from '../lib/api/contract/scalars.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
+import { defineOrderAction, signs } from './order-action.ts';
 
 /** `price` is the upgrade's price at the review. */
-const roleOrder = z.object({ roleId: id, name: text, price: amount, terms });
+const roleOrder = z.object({ roleId: id, name: text, price: amount, terms, signs });
 export type RoleOrder = z.output<typeof roleOrder>;
 const privilegeOrder = z.object({ juf: amount, score: count });
 
 /** A role changes bonus rates, power, points and balances. */
 const isRoleStale = (key: string): boolean => /^(profile|sales|wallet|dashboard)\//.test(key);
 
-export const roleAction = defineAction({
+export const roleAction = defineOrderAction({
   name: 'role',
   order: roleOrder,
   body: purchaseMemberRoles.body,

@@ -3,14 +3,15 @@ import { juScoreClaim, juScorePurchase } from '../lib/api/contract/score.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
+import { defineOrderAction, signs } from './order-action.ts';
 
-const pointsOrder = z.object({ points: count, terms });
+const pointsOrder = z.object({ points: count, terms, signs });
 export type PointsOrder = z.output<typeof pointsOrder>;
 
 /** Points change fees, power and, if bought, the balance. */
 const isScoreStale = (key: string): boolean => /^(profile|sales|wallet|dashboard)\//.test(key);
 
-export const buyPointsAction = defineAction({
+export const buyPointsAction = defineOrderAction({
   name: 'buy-points',
   order: pointsOrder,
   body: juScorePurchase.body,

@@ -3,8 +3,9 @@ import { claimRoi, stakingPurchase } from '../lib/api/contract/staking.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
+import { defineOrderAction, signs } from './order-action.ts';
 
-const stakeOrder = z.object({ amount: positiveAmount, periodId: id, days: count, back: amount, terms });
+const stakeOrder = z.object({ amount: positiveAmount, periodId: id, days: count, back: amount, terms, signs });
 /** For one position, or for all if the id is null; `amount` is the position's. */
 const claimOrder = z.object({ stakingId: z.nullable(id), amount });
 
@@ -14,7 +15,7 @@ export type ClaimOrder = z.output<typeof claimOrder>;
 /** Any staking action changes balances, positions and the dashboard. */
 export const isStakingStale = (key: string): boolean => /^(staking\/|wallet\/|dashboard\/home|profile\/claimInfo)/.test(key);
 
-export const stakeAction = defineAction({
+export const stakeAction = defineOrderAction({
   name: 'stake',
   order: stakeOrder,
   body: stakingPurchase.body,

@@ -50,8 +50,8 @@ export const transferAction = defineAction({
 
 /** The signing code is loaded when it is first needed. */
 async function sign(order: TransferOrder) {
-  const { signOrder } = await import('./sign-order.ts').catch((error: unknown) => {
+  const { signTransferOrder } = await import('./sign-order.ts').catch((error: unknown) => {
     throw new NetworkError('UNREACHABLE', error);
   });
-  return signOrder(order);
+  return signTransferOrder(order);
 }

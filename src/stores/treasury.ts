@@ -2,9 +2,9 @@ import { purchaseTreasury, treasuryList } from '../lib/api/contract/treasury.ts'
 import { amount, id, price, terms, text } from '../lib/api/contract/scalars.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import type { TreasuryList } from '../lib/treasury/treasury-types.ts';
-import { defineAction } from './actions.ts';
 import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
+import { defineOrderAction, signs } from './order-action.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
@@ -32,13 +32,14 @@ const purchaseOrder = z.object({
   marketPrice: price,
   maxPrice: price,
   terms,
+  signs,
 });
 export type PurchaseOrder = z.output<typeof purchaseOrder>;
 
 /** Queries that a purchase or a claim makes stale. */
 export const isTreasuryStale = (key: string): boolean => /^(sales|wallet|profile|dashboard)\//.test(key);
 
-export const purchaseAction = defineAction({
+export const purchaseAction = defineOrderAction({
   name: 'purchase',
   order: purchaseOrder,
   body: purchaseTreasury.body,

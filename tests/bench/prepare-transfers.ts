@@ -10,7 +10,7 @@ import { memberAccount } from '../../provider/ledger/account.ts';
 import { findOrCreateMember } from '../../provider/modules/account/find-or-create-member.ts';
 import type { Member } from '../../provider/modules/account/schema.ts';
 import { beginSession } from '../../provider/modules/account/sessions.ts';
-import { composeTransferIntent, transferDomain } from '../../src/lib/api/contract/transfer-intent.ts';
+import { composeTransferIntent, intentDomain } from '../../src/lib/api/contract/transfer-intent.ts';
 import { payOutOfNothing } from './fill-accounts.ts';
 
 export interface Sender {
@@ -50,7 +50,7 @@ export async function prepareSenders(db: Database, count: number): Promise<Sende
 
 /** Signed beforehand, so that the provider is measured and not a wallet. */
 export async function signTransfers(senders: readonly Sender[], count: number, siteUrl: string): Promise<SignedTransfer[]> {
-  const domain = transferDomain(siteUrl, 210_000);
+  const domain = intentDomain(siteUrl, 210_000);
   const deadline = Math.floor(Date.now() / 1_000) + 590;
   const transfers = Array.from({ length: count }, (_, index): SignedTransfer => {
     const from = pick(senders, index);

@@ -6,20 +6,27 @@ import { juScoreInfo } from '../../src/lib/api/contract/score.ts';
 import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
 import { watchPosts } from './support/staking-page.ts';
+import { expectOrderInWallet, toldOrder } from './support/signed-order.ts';
 import { expect, test } from './support/test.ts';
-import { tellBalance } from './support/told-answers.ts';
+import { tell, tellBalance } from './support/told-answers.ts';
+import { connectedWallet } from './support/wallet-page.ts';
 
 const ONE = 10n ** 18n;
 const USDT = 10n ** 6n;
 
 test.describe('a member without a role', () => {
-  test.use({ signedInAs: 9 });
+  test.use({ signedInAs: 9, stored: connectedWallet(9) });
 
-  test('sees all roles side by side, can’t afford an expensive one, and buys one once despite a double press', async ({ page, member }) => {
+  test('sees all roles side by side, can’t afford an expensive one, and buys one once, as the wallet signed it', async ({
+    page,
+    member,
+    wallet,
+  }) => {
     const orders = watchPosts(page, '/profile/purchaseMemberRoles');
     const before = await balanceOf(member, 'USDT');
     const dialog = page.locator('#role-purchase-modal');
     const act = dialog.locator('.dlg-foot .btn-primary');
+    await tell(page, '**/api/wallet/orderTerms', () => ({ left: { JU: '0', JUF: '0', USDT: '99.999999' } }));
     await openInApp(page, '/profile/roles');
     await expect(page.getByRole('row')).toHaveCount(6);
     await expect(page.getByRole('row').filter({ hasText: 'Gold' })).toContainText('9% / 4% / 2%');
@@ -33,7 +40,14 @@ test.describe('a member without a role', () => {
     await page.getByRole('button', { name: 'Upgrade to Silver' }).click();
     await expect(dialog).toContainText(/100\.00\s?USDT/);
     await expect(dialog).toContainText(/9\.60\s?USDT/);
+    await expect(toldOrder(dialog, /Buy role Silver/)).toBeVisible();
     await act.dblclick();
+    await expectOrderInWallet(page, /^orderBuy role Silver$/, '100', 'USDT');
+    await wallet.decline();
+    await expect(dialog.getByRole('alert')).toContainText(actions.follow.problems.wallet.USER_REJECTED);
+    expect(orders).toHaveLength(0);
+    await act.dblclick();
+    await wallet.signData();
     await expect(dialog.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
     await expect(dialog).toContainText('Your role is now Silver.');
     expect(orders).toHaveLength(1);

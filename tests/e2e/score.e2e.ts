@@ -5,8 +5,10 @@ import { juScoreInfo } from '../../src/lib/api/contract/score.ts';
 import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
 import { watchPosts } from './support/staking-page.ts';
+import { expectOrderInWallet, toldOrder } from './support/signed-order.ts';
 import { expect, test } from './support/test.ts';
 import { tell, tellBalance } from './support/told-answers.ts';
+import { connectedWallet } from './support/wallet-page.ts';
 
 const USDT = 10n ** 6n;
 
@@ -37,15 +39,16 @@ test.describe('a newcomer', () => {
 });
 
 test.describe('points', () => {
-  test.use({ signedInAs: 10 });
+  test.use({ signedInAs: 10, stored: connectedWallet(10) });
 
-  test('are bought in whole numbers, within the day’s limit, at their price', async ({ page, member }) => {
+  test('are bought in whole numbers, within the day’s limit, at their price, as the wallet signed it', async ({ page, member, wallet }) => {
     const orders = watchPosts(page, '/sales/juScore/purchase');
     const { score } = await member.api.call(juScoreInfo, {});
     const before = await balanceOf(member, 'USDT');
     const dialog = page.locator('#buy-points-modal');
     const form = page.locator('form.buy-points');
     const amount = form.getByLabel(texts.buy.amount);
+    await tell(page, '**/api/wallet/orderTerms', () => ({ left: { JU: '0', JUF: '0', USDT: '1.499999' } }));
     await openInApp(page, '/profile/score');
     await expect(form).toContainText('10,000');
     await expect(page.getByRole('region', { name: texts.levels.title }).getByRole('row')).toHaveCount(6);
@@ -63,7 +66,14 @@ test.describe('points', () => {
     await amount.fill('150');
     await expect(form).toContainText(/1\.50\s?USDT/);
     await form.getByRole('button', { name: texts.buy.review }).click();
+    await expect(toldOrder(dialog, /Buy 150 points/)).toBeVisible();
     await dialog.locator('.dlg-foot .btn-primary').dblclick();
+    await expectOrderInWallet(page, /^orderBuy 150 points$/, '1.5', 'USDT');
+    await wallet.decline();
+    await expect(dialog.getByRole('alert')).toContainText(actions.follow.problems.wallet.USER_REJECTED);
+    expect(orders).toHaveLength(0);
+    await dialog.locator('.dlg-foot .btn-primary').dblclick();
+    await wallet.signData();
     await expect(dialog.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
     expect(orders).toHaveLength(1);
     expect(await balanceOf(member, 'USDT')).toBe(before - (15n * USDT) / 10n);
@@ -76,6 +86,7 @@ test.describe('points beyond the day’s limit', () => {
 
   test('are refused with a message, and nothing is charged', async ({ page, member }) => {
     await tell(page, '**/api/sales/juScore/info', (data) => ({ ...data, dailyLimit: 30_000, boughtToday: 0 }));
+    await tell(page, '**/api/wallet/orderTerms', () => ({ left: { JU: '0', JUF: '0', USDT: '1000' } }));
     await tellBalance(page, 'USDT', '1000');
     const before = await balanceOf(member, 'USDT');
     const dialog = page.locator('#buy-points-modal');

@@ -2,11 +2,12 @@ import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import errors from '../../public/locales/en/errors.json' with { type: 'json' };
 import texts from '../../public/locales/en/staking.json' with { type: 'json' };
 import { fromDecimalString, toDecimalString } from '../../src/lib/amount.ts';
+import { stakeOrder } from '../../src/lib/api/contract/order-intent.ts';
 import { stakingInfo, stakingPurchase, turboChargeList } from '../../src/lib/api/contract/staking.ts';
 import { momentsOfAccrual } from '../../src/lib/staking/answered-moment.ts';
 import { stakeFacts } from '../../src/lib/staking/stake-facts.ts';
 import type { StakingPosition } from '../../src/lib/staking/staking-types.ts';
-import type { ApiMember } from './support/api-member.ts';
+import { type ApiMember, signOrder } from './support/api-member.ts';
 import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
 import { exactly, positionsOf, stakingPage, watchPosts } from './support/staking-page.ts';
@@ -154,11 +155,14 @@ test.describe('turbo', () => {
   });
 });
 
-async function stakeByApi({ api }: ApiMember, amount: string): Promise<void> {
+async function stakeByApi(member: ApiMember, amount: string): Promise<void> {
+  const { api } = member;
   const { periodList } = await api.call(stakingInfo, {});
   const period = periodList.at(-1);
   if (!period) throw new Error('There is no period.');
-  await api.call(stakingPurchase, { amount, periodId: period.id }, { idempotencyKey: crypto.randomUUID() });
+  const order = { amount, periodId: period.id };
+  const intent = await signOrder(member, stakeOrder(period.days, order), amount);
+  await api.call(stakingPurchase, { ...order, intent }, { idempotencyKey: crypto.randomUUID() });
 }
 
 /** Whether the claimed amount is what the position had earned after some whole number of seconds. */

@@ -6,18 +6,20 @@ import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
 import { positionsOf, stakingPage, watchPosts } from './support/staking-page.ts';
+import { expectOrderInWallet, toldOrder } from './support/signed-order.ts';
 import { sessionValues } from './support/stored-session.ts';
 import { expect, test } from './support/test.ts';
 import { tell, tellBalance } from './support/told-answers.ts';
+import { connectedWallet } from './support/wallet-page.ts';
 import { noteWhatMoves, whatMoved } from './support/what-moves.ts';
 
 const CALL = '/staking/stakingPurchase';
 const ONE = 10n ** 18n;
 
 test.describe('a stake', () => {
-  test.use({ signedInAs: 8, expectedFaults: [/ERR_CONNECTION_RESET|Failed to fetch/] });
+  test.use({ signedInAs: 8, stored: connectedWallet(8), expectedFaults: [/ERR_CONNECTION_RESET|Failed to fetch/] });
 
-  test('is made as reviewed and once, despite a double press, a lost response or leaving the page', async ({ page, member }) => {
+  test('is made as reviewed and once, despite a double press, a lost response or leaving the page', async ({ page, member, wallet }) => {
     const { stakeModal, act, review, rowOf, positions, form } = stakingPage(page);
     const orders = watchPosts(page, CALL);
     const [before, held] = [await balanceOf(member, 'JUF'), (await positionsOf(member)).length];
@@ -52,8 +54,15 @@ test.describe('a stake', () => {
 
     // In flight when the page is left: its response never arrives.
     await page.route(`**${CALL}`, (route) => route.fetch().then(() => undefined), { times: 1 });
+    // Above what goes without the wallet in a day.
     await review('103');
+    await expect(toldOrder(stakeModal, /Stake 103 JUF for 360 days/)).toBeVisible();
     await act(stakeModal).click();
+    await expectOrderInWallet(page, /^orderStake 103 JUF for 360 days$/, '103', 'JUF');
+    await wallet.decline();
+    await expect(stakeModal.getByRole('alert')).toContainText(actions.follow.problems.wallet.USER_REJECTED);
+    await act(stakeModal).click();
+    await wallet.signData();
     await expect(stakeModal.getByRole('heading', { name: actions.follow.sendingTitle })).toBeVisible();
     await expect.poll(async () => (await positionsOf(member)).length).toBe(held + 3);
     await openInApp(page, '/staking');

@@ -3,9 +3,10 @@ import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import texts from '../../public/locales/en/swap.json' with { type: 'json' };
 import { fromDecimalString } from '../../src/lib/amount.ts';
 import { cancelInsuranceList } from '../../src/lib/api/contract/insurance.ts';
+import { packageOrder } from '../../src/lib/api/contract/order-intent.ts';
 import { purchaseTreasury, treasuryList } from '../../src/lib/api/contract/treasury.ts';
 import { walletOverview } from '../../src/lib/api/contract/wallet.ts';
-import type { ApiMember } from './support/api-member.ts';
+import { type ApiMember, signOrder } from './support/api-member.ts';
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
 
@@ -50,12 +51,14 @@ test('cover is cancelled after a review, and the unused premium is refunded', as
 });
 
 /** Buys, insured: for 500 USDT the premium is 10. */
-async function insure({ api }: ApiMember, amount = '500'): Promise<void> {
+async function insure(member: ApiMember, amount = '500'): Promise<void> {
+  const { api } = member;
   const { list, jufPrice } = await api.call(treasuryList, {});
   const seed = list.find(({ status }) => status === 'OPEN');
   if (!seed || jufPrice === null) throw new Error('Nothing is for sale.');
   const order = { treasuryId: seed.id, amount, maxPrice: jufPrice, insured: true };
-  await api.call(purchaseTreasury, order, { idempotencyKey: randomUUID() });
+  const intent = await signOrder(member, packageOrder(seed.name, order), '1000');
+  await api.call(purchaseTreasury, { ...order, intent }, { idempotencyKey: randomUUID() });
 }
 
 async function balance({ api }: ApiMember): Promise<bigint> {

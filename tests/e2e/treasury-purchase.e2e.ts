@@ -3,16 +3,18 @@ import texts from '../../public/locales/en/treasury.json' with { type: 'json' };
 import { formatAmount, fromDecimalString } from '../../src/lib/amount.ts';
 import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
+import { expectOrderInWallet, toldOrder } from './support/signed-order.ts';
 import { expect, test } from './support/test.ts';
 import { loseAnswer, PURCHASE, purchasesOf, treasuryPage, watchOrders } from './support/treasury-page.ts';
+import { connectedWallet } from './support/wallet-page.ts';
 
 const us = (amount: bigint, decimals: number, fractionDigits: number): string =>
   formatAmount(amount, decimals, { locale: 'en-US', fractionDigits });
 
 test.describe('a purchase', () => {
-  test.use({ signedInAs: 6 });
+  test.use({ signedInAs: 6, stored: connectedWallet(6) });
 
-  test('is made as reviewed, insured, and once despite a double press', async ({ page, member }) => {
+  test('is made as reviewed, insured, as the wallet signed it, and once despite a double press', async ({ page, member, wallet }) => {
     const { modal, success, review, insure, buyButton, purchases } = treasuryPage(page);
     const orders = watchOrders(page);
     const before = await balanceOf(member, 'USDT');
@@ -32,7 +34,14 @@ test.describe('a purchase', () => {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     await expect(buyButton).toHaveAttribute('aria-busy', 'false');
     expect(orders).toHaveLength(0);
+    await expect(toldOrder(modal, /Buy package Growth for 100 USDT/)).toBeVisible();
     await buyButton.dblclick();
+    await expectOrderInWallet(page, /^orderBuy package Growth for 100 USDT, at [\d.]+ USDT per JUF at most, insured$/, '102', 'USDT');
+    await wallet.decline();
+    await expect(modal.getByRole('alert')).toContainText(actions.follow.problems.wallet.USER_REJECTED);
+    expect(orders).toHaveLength(0);
+    await buyButton.dblclick();
+    await wallet.signData();
 
     await expect(success.getByRole('heading', { level: 3 })).toHaveText(actions.follow.doneTitle);
     expect(orders).toHaveLength(1);

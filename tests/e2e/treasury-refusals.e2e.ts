@@ -77,6 +77,7 @@ test.describe('a purchase that cannot be made', () => {
         jufPrice: price ?? jufPrice,
         list: (list as object[]).map((pack) => ({ ...pack, minAmount: min, maxAmount: max })),
       }));
+      await tell(page, '**/api/wallet/orderTerms', () => ({ left: { JU: '0', JUF: '0', USDT: '1000000' } }));
       if (balance !== undefined) await tellBalance(page, 'USDT', balance);
       await openInApp(page, '/treasury');
       await review(amount);

@@ -5,11 +5,13 @@ import type { Answer, TestProvider } from './start-provider.ts';
 export interface Wallet {
   address: Address;
   sign: (message: string) => Promise<Hex>;
+  /** Missing where a test signs nothing but the sign-in. */
+  signHash?: (hash: Hex) => Promise<Hex>;
 }
 
 export function newWallet(): Wallet {
   const account = newAccount();
-  return { address: account.address, sign: (message) => account.signMessage({ message }) };
+  return { address: account.address, sign: (message) => account.signMessage({ message }), signHash: (hash) => account.sign({ hash }) };
 }
 
 export function issueNonce({ call }: TestProvider, address: Address): Promise<{ nonce: string; message: string; expiresAt: string }> {

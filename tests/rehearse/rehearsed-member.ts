@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { bytesToHex, hashTypedData } from 'viem';
 import { z } from 'zod';
 import { developmentAccount } from '../../chain/role-accounts.ts';
-import { composeTransferIntent, transferDomain } from '../../src/lib/api/contract/transfer-intent.ts';
+import { composeTransferIntent, intentDomain } from '../../src/lib/api/contract/transfer-intent.ts';
 
 export interface RehearsedMember {
   account: ReturnType<typeof developmentAccount>;
@@ -55,7 +55,7 @@ export async function signInRehearsed(site: Site): Promise<RehearsedMember> {
         recipientAddress: account.address,
         remark: undefined,
       };
-      const signature = await account.sign({ hash: hashTypedData(composeTransferIntent(transferDomain(site.url, 210_000), intent)) });
+      const signature = await account.sign({ hash: hashTypedData(composeTransferIntent(intentDomain(site.url, 210_000), intent)) });
       const answer = await call('POST', '/wallet/transfer', { ...fields, to: account.address, deadline, signature });
       return z.object({ transaction: z.object({ id: z.string() }) }).parse(answer).transaction.id;
     },

@@ -8,6 +8,7 @@ import { castVote } from '../../modules/dashboard/vote.ts';
 import { cancelInsurance } from '../../modules/insurance/cancel-insurance.ts';
 import { premiumOf } from '../../modules/insurance/insurance-terms.ts';
 import { insurance } from '../../modules/insurance/schema.ts';
+import { spendAgreed } from '../../modules/intent/spend.ts';
 import { readPower } from '../../modules/power/read-power.ts';
 import { packageId } from '../../modules/treasury/find-package.ts';
 import { purchaseTreasury } from '../../modules/treasury/purchase-treasury.ts';
@@ -32,12 +33,8 @@ export async function buyJuf(
   const premium = insured ? premiumOf(wanted, services.economy) : 0n;
   const amount = available >= wanted + premium ? wanted : available - premium;
   if (amount < fromDecimalString(services.economy.treasury.minUsdt, tokenDecimals.USDT)) return;
-  await purchaseTreasury(transaction, services, memberId, {
-    treasuryId: packageId(code),
-    amount: toDecimalString(amount, tokenDecimals.USDT),
-    maxPrice: WHATEVER_IT_COSTS,
-    insured,
-  });
+  const order = { treasuryId: packageId(code), amount: toDecimalString(amount, tokenDecimals.USDT), maxPrice: WHATEVER_IT_COSTS, insured };
+  await purchaseTreasury(transaction, services, memberId, order, spendAgreed);
 }
 
 export async function cancelOldestInsurance({ transaction, services }: Stage, memberId: string): Promise<void> {

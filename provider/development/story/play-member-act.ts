@@ -2,6 +2,7 @@ import { findOrCreateMember } from '../../modules/account/find-or-create-member.
 import { claimBonus } from '../../modules/bonuses/claim-bonus.ts';
 import { claimableBonus } from '../../modules/bonuses/claimable-bonus.ts';
 import { memberAccount } from '../../ledger/account.ts';
+import { spendAgreed } from '../../modules/intent/spend.ts';
 import { changeProfile } from '../../modules/profile/edit-user-profile.ts';
 import { readUsername } from '../../modules/profile/username/read-username.ts';
 import { claimPrivilege } from '../../modules/roles/claim-privilege.ts';
@@ -47,7 +48,7 @@ export async function playMemberAct(stage: Stage, who: number, act: MemberAct): 
     case 'WITHDRAW_CAPITAL':
       return withdrawMatured(stage, id);
     case 'BUY_ROLE':
-      await purchaseRole(transaction, services, id, { roleId: roleId(act.code), walletType: 'USDT' });
+      await purchaseRole(transaction, services, id, { roleId: roleId(act.code), walletType: 'USDT' }, spendAgreed);
       return;
     case 'CLAIM_PRIVILEGE':
       await claimPrivilege(transaction, services, id);
@@ -59,7 +60,7 @@ export async function playMemberAct(stage: Stage, who: number, act: MemberAct): 
       await claimScore(transaction, services, id);
       return;
     case 'BUY_POINTS':
-      await purchaseScore(transaction, services, id, { points: act.points });
+      await purchaseScore(transaction, services, id, { points: act.points }, spendAgreed);
       return;
     case 'TRANSFER':
       return transferIfAble(stage, id, act);

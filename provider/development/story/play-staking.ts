@@ -1,4 +1,5 @@
 import { mulDivCeil, mulDivFloor, fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
+import { spendAgreed } from '../../modules/intent/spend.ts';
 import { chargeTurbo } from '../../modules/staking/charge-turbo.ts';
 import { readHeldStakes } from '../../modules/staking/read-stakes.ts';
 import { readTurboPrice } from '../../modules/staking/read-turbo-price.ts';
@@ -25,7 +26,8 @@ export async function stakeIfAble(
   const least = tiersOf(economy)[0]?.minBaseUnits ?? 0n;
   const period = periodsOf(economy).find((candidate) => candidate.days === days);
   if (wanted < least || wanted > available || period === undefined) return;
-  await purchaseStake(transaction, services, memberId, { amount: toDecimalString(wanted, tokenDecimals.JUF), periodId: period.id });
+  const order = { amount: toDecimalString(wanted, tokenDecimals.JUF), periodId: period.id };
+  await purchaseStake(transaction, services, memberId, order, spendAgreed);
 }
 
 function roundPart(available: bigint, percent: number): bigint {
@@ -46,7 +48,7 @@ export async function chargeNewestStake({ transaction, services, now }: Stage, m
   const price = await readTurboPrice(services.prices.within(transaction), services.economy, now);
   const perUnit = mulDivCeil(stake.row.amount, 1n, fromDecimalString(perJuf, tokenDecimals.JUF)) * price.shown;
   if (wanted < 1 || (await availableTo(transaction, memberId, 'JU')) < perUnit * BigInt(wanted)) return;
-  await chargeTurbo(transaction, services, memberId, { stakingId: stake.row.id, units: wanted });
+  await chargeTurbo(transaction, services, memberId, { stakingId: stake.row.id, units: wanted }, spendAgreed);
 }
 
 export async function withdrawMatured({ transaction, services, now }: Stage, memberId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { domainSeparator, type Hex, keccak256 } from 'viem';
-import { type TransferDomain, type TransferIntent, transferIntentTypes } from '../../../src/lib/api/contract/transfer-intent.ts';
+import { type IntentDomain, type TransferIntent, transferIntentTypes } from '../../../src/lib/api/contract/transfer-intent.ts';
 
 const WORD = 32;
 const ENCODED_TYPE = `Transfer(${transferIntentTypes.Transfer.map(({ name, type }) => `${type} ${name}`).join(',')})`;
@@ -10,7 +10,7 @@ const EMPTY = hashText('');
  * The same hash as `hashTypedData` of `composeTransferIntent` (EIP-712, "Definition of encodeData"), in a fifth of the time: the parts common to all
  * transfers are hashed once. Every transfer waits for it.
  */
-export function createTransferHasher(domain: TransferDomain): (intent: TransferIntent) => Hex {
+export function createTransferHasher(domain: IntentDomain): (intent: TransferIntent) => Hex {
   const prefix = Buffer.concat([Buffer.from('1901', 'hex'), readHex(domainSeparator({ domain }), WORD)]);
   const words = new Map<string, Uint8Array>();
   // Only for fields with few possible values.

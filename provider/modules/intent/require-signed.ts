@@ -1,5 +1,5 @@
 import { type Address, type Hex, isHex } from 'viem';
-import { transferDomain, type TransferIntent } from '../../../src/lib/api/contract/transfer-intent.ts';
+import { intentDomain, type TransferIntent } from '../../../src/lib/api/contract/transfer-intent.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
 import { isSignedByKeyOf } from '../account/recover-signer.ts';
@@ -10,24 +10,36 @@ export interface SignedIntent extends TransferIntent {
   signature: Hex;
 }
 
+export interface Signed {
+  /** The member's address, which alone may sign. */
+  by: Address;
+  /** Seconds since 1970, as signed. */
+  deadline: number;
+  signature: Hex;
+}
+
 type Needed = Pick<Services, 'site' | 'economy' | 'clock' | 'chain'>;
 
-/** Refuses an intent that has expired, whose deadline is too far away, or that the member's wallet didn't sign. */
+/** Refuses a transfer that has expired, whose deadline is too far away, or that the member's wallet didn't sign. */
 export async function requireSigned(services: Needed, { signature, ...intent }: SignedIntent): Promise<void> {
-  const { site, economy, clock } = services;
+  await requireSignature(services, { by: intent.from, deadline: intent.deadline, signature }, () => hasherOf(services.site)(intent));
+}
+
+/** The same for what any intent's hash says. */
+export async function requireSignature(services: Needed, { by, deadline, signature }: Signed, hash: () => Hex): Promise<void> {
+  const { economy, clock } = services;
   const nowSeconds = clock().getTime() / 1_000;
-  if (intent.deadline <= nowSeconds) throw new Refusal('INTENT_EXPIRED');
-  if (intent.deadline > nowSeconds + economy.transfer.maxDeadlineSeconds) {
+  if (deadline <= nowSeconds) throw new Refusal('INTENT_EXPIRED');
+  if (deadline > nowSeconds + economy.transfer.maxDeadlineSeconds) {
     throw new Refusal('VALIDATION_FAILED', { detail: { fields: { deadline: 'TOO_BIG' } } });
   }
-  const hash = hasherOf(site)(intent);
-  if (!(await isSigned(services, intent.from, hash, signature))) throw new Refusal('SIGNATURE_INVALID');
+  if (!(await isSigned(services, by, hash(), signature))) throw new Refusal('SIGNATURE_INVALID');
 }
 
 const hashers = new WeakMap<Services['site'], ReturnType<typeof createTransferHasher>>();
 
 function hasherOf(site: Services['site']): ReturnType<typeof createTransferHasher> {
-  const known = hashers.get(site) ?? createTransferHasher(transferDomain(site.uri, site.chainId));
+  const known = hashers.get(site) ?? createTransferHasher(intentDomain(site.uri, site.chainId));
   hashers.set(site, known);
   return known;
 }

@@ -1,4 +1,5 @@
 import { customType, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { amountColumn } from '../../ledger/amount-column.ts';
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value) });
 
@@ -11,3 +12,11 @@ export const usedIntent = pgTable(
   },
   (table) => [primaryKey({ columns: [table.memberId, table.nonce] })],
 );
+
+/** What members spent without the wallet's signature, in millionths of a US dollar. */
+export const unsignedOrder = pgTable('unsigned_order', {
+  id: uuid('id').primaryKey(),
+  memberId: uuid('member_id').notNull(),
+  at: timestamp('at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+  usd: amountColumn('usd').notNull(),
+});

@@ -3,6 +3,7 @@ import { mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { BodyOf, DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { type OrderedItem, roleOrder } from '../../../src/lib/api/contract/order-intent.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -12,6 +13,7 @@ import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { lockMember } from '../account/lock-member.ts';
 import { creditReferralBonuses } from '../bonuses/credit-referral-bonuses.ts';
+import type { Spend } from '../intent/spend.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 import { nameRole } from './name-role.ts';
 import { readPaidForRoles } from './read-paid.ts';
@@ -21,12 +23,19 @@ import { memberRole } from './schema.ts';
 
 type Call = (typeof contract)['purchaseMemberRoles'];
 
+export function describeRole(order: BodyOf<Call>, economy: Economy): OrderedItem {
+  const role = findRole(economy, order.roleId);
+  if (role === undefined) throw new Refusal('ROLE_UNKNOWN');
+  return roleOrder(nameRole(role.code), order);
+}
+
 /** POST /profile/purchaseMemberRoles: upgrades only, for the price minus what was actually paid for earlier roles. */
 export async function purchaseRole(
   transaction: Transaction,
   { economy, clock }: Pick<Services, 'economy' | 'clock'>,
   memberId: string,
   { roleId }: BodyOf<Call>,
+  spend: Spend,
 ): Promise<DataOf<Call>> {
   const role = findRole(economy, roleId);
   if (role === undefined) throw new Refusal('ROLE_UNKNOWN');
@@ -38,6 +47,7 @@ export async function purchaseRole(
   if (paid === null) throw new Refusal('ROLE_NOT_HIGHER', { detail: { current: current.code } });
   // Happens only if prices were lowered since: there is nothing to pay and nothing to post.
   if (paid === 0n) throw new Refusal('BELOW_MINIMUM');
+  await spend({ token: 'USDT', amountBaseUnits: paid });
   const transactionId = v7({ msecs: now.getTime() });
   const row = await postPayment(
     transaction,

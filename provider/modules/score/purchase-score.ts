@@ -8,6 +8,7 @@ import { memberAccount, pooledAccount } from '../../ledger/account.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { lockMember } from '../account/lock-member.ts';
+import type { Spend } from '../intent/spend.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 import { addPoints, notBefore, readLastPoints } from './add-points.ts';
 import { readBoughtToday } from './read-bought-today.ts';
@@ -20,6 +21,7 @@ export async function purchaseScore(
   { economy, clock }: Pick<Services, 'economy' | 'clock'>,
   memberId: string,
   { points }: BodyOf<Call>,
+  spend: Spend,
 ): Promise<DataOf<Call>> {
   const { pricePerPointUsdt, maxBoughtPerDay } = economy.score;
   await lockMember(transaction, memberId);
@@ -29,6 +31,7 @@ export async function purchaseScore(
     throw new Refusal('DAILY_LIMIT', { detail: { boughtToday, dailyLimit: maxBoughtPerDay } });
   }
   const paid = fromDecimalString(pricePerPointUsdt, tokenDecimals.USDT) * BigInt(points);
+  await spend({ token: 'USDT', amountBaseUnits: paid });
   const entries = [
     { account: memberAccount('AVAILABLE', memberId), token: 'USDT' as const, amountBaseUnits: -paid },
     { account: pooledAccount('TREASURY'), token: 'USDT' as const, amountBaseUnits: paid },

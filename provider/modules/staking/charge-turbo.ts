@@ -10,6 +10,7 @@ import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/accou
 import type { NewTransaction } from '../../ledger/call-ledger.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
+import type { Spend } from '../intent/spend.ts';
 import { postPromise } from './post-promise.ts';
 import { presentCharge, presentStake, type StakingPosition, type TurboChargeView } from './present-stake.ts';
 import { lockStake } from './read-stakes.ts';
@@ -32,6 +33,7 @@ export async function chargeTurbo(
   { economy, clock, prices }: Pick<Services, 'economy' | 'clock' | 'prices'>,
   memberId: string,
   { stakingId, units, maxPaid }: TurboOrder,
+  spend: Spend,
 ): Promise<{ staking: StakingPosition; charge: TurboChargeView; transaction: TransactionRow }> {
   const before = await lockStake(transaction, memberId, stakingId);
   const now = clock();
@@ -42,6 +44,7 @@ export async function chargeTurbo(
   const charges = [...before.charges, charge];
   if (maxPaid !== undefined && charge.paid > fromDecimalString(maxPaid, tokenDecimals.JU))
     throw new Refusal('PRICE_MOVED', { detail: { paid: toDecimalString(charge.paid, tokenDecimals.JU) } });
+  await spend({ token: 'JU', amountBaseUnits: charge.paid });
   const promisedRoi = greatestRoi(factsOf({ ...before, charges }));
   const after: Stake = { row: { ...before.row, promisedRoi }, charges };
   const payment = composePayment(charge, memberId, promisedRoi - before.row.promisedRoi);

@@ -1,18 +1,21 @@
 import { v7 } from 'uuid';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { type OrderedItem, stakeOrder } from '../../../src/lib/api/contract/order-intent.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { greatestRoi } from '../../../src/lib/staking-accrual.ts';
 import type { Transaction } from '../../db/database.ts';
+import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import type { NewTransaction } from '../../ledger/call-ledger.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
+import type { Spend } from '../intent/spend.ts';
 import { postPromise } from './post-promise.ts';
 import { presentStake, type StakingPosition } from './present-stake.ts';
 import { staking, type StakingRow } from './schema.ts';
 import { factsOf } from './stake.ts';
-import { periodsOf, tierFor, tiersOf } from './staking-offer.ts';
+import { type Period, periodsOf, tierFor, tiersOf } from './staking-offer.ts';
 
 export interface StakeOrder {
   amount: string;
@@ -21,15 +24,21 @@ export interface StakeOrder {
 
 const DAY_MS = 86_400_000;
 
+export function describeStake(order: StakeOrder, economy: Economy): OrderedItem {
+  return stakeOrder(findPeriod(economy, order).days, order);
+}
+
 /** POST /staking/stakingPurchase: reserves the JUF under the stake's id, and with it the most it can earn. */
 export async function purchaseStake(
   transaction: Transaction,
   { economy, clock }: Pick<Services, 'economy' | 'clock'>,
   memberId: string,
   order: StakeOrder,
+  spend: Spend,
 ): Promise<{ staking: StakingPosition; transaction: TransactionRow }> {
   const now = clock();
   const row = agree({ economy, now }, memberId, order);
+  await spend({ token: 'JUF', amountBaseUnits: row.amount });
   const paid = await postPromise(transaction, composePayment(row), { memberId, token: 'JUF' });
   await transaction.insert(staking).values(row);
   return { staking: presentStake({ row, charges: [] }, now), transaction: paid };
@@ -41,8 +50,7 @@ function agree(
   memberId: string,
   { amount, periodId }: StakeOrder,
 ): StakingRow {
-  const period = periodsOf(economy).find(({ id }) => id === periodId);
-  if (period === undefined) throw new Refusal('PERIOD_UNKNOWN');
+  const period = findPeriod(economy, { periodId });
   const amountBaseUnits = fromDecimalString(amount, tokenDecimals.JUF);
   const tier = tierFor(economy, amountBaseUnits);
   if (tier === undefined) {
@@ -64,6 +72,12 @@ function agree(
     withdrawnAt: null,
   };
   return { ...agreed, promisedRoi: greatestRoi(factsOf({ row: agreed, charges: [] })) };
+}
+
+function findPeriod(economy: Economy, { periodId }: Pick<StakeOrder, 'periodId'>): Period {
+  const period = periodsOf(economy).find(({ id }) => id === periodId);
+  if (period === undefined) throw new Refusal('PERIOD_UNKNOWN');
+  return period;
 }
 
 function composePayment({ id, memberId, amount, promisedRoi, startedAt }: StakingRow): NewTransaction {

@@ -3,8 +3,10 @@ import { v7 } from 'uuid';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { BodyOf, DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { type OrderedItem, packageOrder } from '../../../src/lib/api/contract/order-intent.ts';
 import { vestingEndsAt } from '../../../src/lib/vesting-accrual.ts';
 import type { Transaction } from '../../db/database.ts';
+import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import type { Entry } from '../../ledger/plan-postings.ts';
@@ -12,11 +14,13 @@ import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { creditReferralBonuses } from '../bonuses/credit-referral-bonuses.ts';
 import { insurePurchase } from '../insurance/insure-purchase.ts';
+import { premiumOf } from '../insurance/insurance-terms.ts';
+import type { Spend } from '../intent/spend.ts';
 import { POWER_DECIMALS } from '../power/power-parts.ts';
 import { PRICE_DECIMALS } from '../../price/read-prices.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 import { requireBalance } from '../wallet/require-balance.ts';
-import { findPackage, type Package, packageId } from './find-package.ts';
+import { findPackage, namePackage, type Package, packageId } from './find-package.ts';
 import { planPurchase, type PurchasePlan } from './plan-purchase.ts';
 import { treasuryPackage, treasuryPurchase } from './schema.ts';
 import { isWithinCap, mintWithinCap, takeTurnToMint } from './treasury-supply.ts';
@@ -27,12 +31,19 @@ type SellingServices = Pick<Services, 'clock' | 'economy' | 'prices'>;
 
 const DAY_SECONDS = 86_400;
 
+export function describePackage(order: Order, economy: Economy): OrderedItem {
+  const pack = findPackage(economy, order.treasuryId);
+  if (pack === undefined) throw new Refusal('TREASURY_UNKNOWN');
+  return packageOrder(namePackage(pack.code), order);
+}
+
 /** POST /sales/purchaseTreasury */
 export async function purchaseTreasury(
   transaction: Transaction,
   services: SellingServices,
   memberId: string,
   order: Order,
+  spend: Spend,
 ): Promise<DataOf<Call>> {
   const { economy, clock } = services;
   const now = clock();
@@ -46,6 +57,7 @@ export async function purchaseTreasury(
   if (plan.juf === 0n || plan.discountedPrice18 === 0n) throw new Refusal('BELOW_MINIMUM');
 
   await requireBalance(transaction, memberId, 'USDT', usdt);
+  await spend({ token: 'USDT', amountBaseUnits: order.insured ? usdt + premiumOf(usdt, economy) : usdt });
   // The minted amount never decreases, so what exceeds the cap now will always exceed it.
   if (!(await isWithinCap(transaction, economy, plan.juf + plan.rewardJuf))) throw new Refusal('MINTING_CAP_REACHED');
   await takeTurnToMint(transaction);

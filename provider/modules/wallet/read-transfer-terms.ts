@@ -4,7 +4,7 @@ import { bytesToHex } from 'viem';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
-import { transferDomain, transferIntentTypes } from '../../../src/lib/api/contract/transfer-intent.ts';
+import { intentDomain, transferIntentTypes } from '../../../src/lib/api/contract/transfer-intent.ts';
 import { shortenAddress } from '../../../src/lib/shorten-address.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberBalances } from '../../ledger/balances.ts';
@@ -37,7 +37,7 @@ export async function readTransferTerms(services: Services, self: Member, query:
     ...(named === undefined ? {} : { recipient: named }),
     recentRecipients: recent.slice(0, RECENT_RECIPIENTS).map(presentMasked),
     intent: {
-      domain: transferDomain(site.uri, site.chainId),
+      domain: intentDomain(site.uri, site.chainId),
       types: { Transfer: [...transferIntentTypes.Transfer] },
       // Not stored: only its use is, so that requesting terms leaves nothing behind.
       nonce: bytesToHex(randomBytes(32)),

@@ -4,6 +4,7 @@ import type { ActionRefusal, ActionState } from '../../lib/action/action-state.t
 import { openDialog } from '../../lib/dialog/open-dialog.ts';
 import type { MemberAction } from '../../stores/actions.ts';
 import { $modals } from '../../stores/modals.ts';
+import { $renewal } from '../../stores/renewal.ts';
 import type { DialogTexts } from './action-texts.ts';
 import { Fetching } from './Fetching.tsx';
 import { Notice } from './Notice.tsx';
@@ -66,8 +67,8 @@ export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>)
 
   const closed = (): void => {
     const { suspended } = $modals.get();
-    // Suspended by the wrong-chain modal, which will reopen it.
-    if (suspended !== null && id === `${suspended}-modal`) return;
+    // Made room for the wrong-chain modal or a sign-in, and will be reopened.
+    if ((suspended !== null && id === `${suspended}-modal`) || $renewal.get() !== null) return;
     if (state.step === 'reviewing') action.change();
     else if (state.step === 'done' || state.step === 'refused') action.dismiss();
     else if (state.step !== 'idle') setHidden(true);

@@ -1,8 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { openModal } from '../../stores/modals.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { isolate } from '../../lib/isolate.ts';
+import { suspectUpdate } from '../../lib/visit/suspect-update.ts';
+import { $modals, openModal } from '../../stores/modals.ts';
+import { $isAsked, type ToSign } from '../../stores/order-action.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
-import type { ActionState } from '../../lib/action/action-state.ts';
+import type { ActionProblem, ActionState } from '../../lib/action/action-state.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { Notice } from './Notice.tsx';
 import type { ActionTexts } from './action-texts.ts';
@@ -33,6 +37,8 @@ interface ReviewSheetProps {
   act: string;
   /** While false, the button is disabled and `children` say why. */
   canConfirm?: boolean;
+  /** What the wallet would sign, for an order that a session alone may make only up to a limit. */
+  signs?: ToSign | undefined;
   confirm: () => void;
   /** Returns to the form, which keeps its content. */
   change: () => void;
@@ -42,12 +48,25 @@ interface ReviewSheetProps {
 
 /** What the member sees before confirming, with a confirm button that acts only once. Must be inside a dialog. */
 export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
-  const { state, texts, leaves, arrives, lines, after, children, act, canConfirm = true, confirm, change, isWithoutForm = false } = props;
+  const {
+    state,
+    texts,
+    leaves,
+    arrives,
+    lines,
+    after,
+    children,
+    act,
+    canConfirm = true,
+    signs,
+    confirm,
+    change,
+    isWithoutForm = false,
+  } = props;
   const chain = useStore($walletChain, { ssr: 'initial' });
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
   const isBusy = state.step !== 'reviewing';
   const waits = isBusy || isOnOtherChain || !canConfirm;
-  const problem = state.step === 'reviewing' && state.problem !== null ? problemText(state.problem, texts.follow) : null;
   return (
     <>
       <div className="dlg-body">
@@ -56,10 +75,11 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
           {arrives && <Leg name={texts.review.arrives} {...arrives} />}
         </div>
         {children}
+        {signs && <WalletAsked signs={signs} texts={texts.review} />}
         <Ledger lines={[...lines, { ...after, kind: 'sum' }]} />
       </div>
       <div className="dlg-foot">
-        {problem !== null && <Notice kind="failed" text={problem} />}
+        {state.step === 'reviewing' && state.problem !== null && <Problem problem={state.problem} texts={texts} />}
         {state.step === 'signing' && <Notice kind="waiting" text={texts.follow.signing} />}
         {isOnOtherChain && (
           <Notice kind="failed" text={texts.review.otherChain}>
@@ -98,4 +118,33 @@ function Leg({ name, figure, note }: ReviewLeg): React.JSX.Element {
       {note !== undefined && <span className="w">{note}</span>}
     </div>
   );
+}
+
+function Problem({ problem, texts }: { problem: ActionProblem; texts: ReviewSheetProps['texts'] }): React.JSX.Element {
+  const isWithoutWallet = problem.kind === 'wallet' && problem.code === 'CONNECTOR_NOT_FOUND';
+  return (
+    <Notice kind={problem.kind === 'unsigned' ? 'info' : 'failed'} text={problemText(problem, texts.follow)}>
+      {isWithoutWallet ? (
+        <button type="button" className="btn btn-secondary" onClick={() => void connectOwnWallet()}>
+          {texts.review.connect}
+        </button>
+      ) : undefined}
+    </Notice>
+  );
+}
+
+/** Says what the wallet will show, if it has to sign. */
+function WalletAsked({ signs, texts }: { signs: ToSign; texts: ActionTexts['review'] }): React.JSX.Element | null {
+  const isAsked = useStore($isAsked, { ssr: 'initial' });
+  if (!isAsked(signs)) return null;
+  const { order, maxTotal: amount, token } = signs;
+  return <Notice kind="info" text={interpolate(texts.signs, { order: isolate(order), amount, token })} />;
+}
+
+/** For members who signed in by a link, or whose wallet isn't the one remembered here: they sign in with theirs, and go on where they were. */
+async function connectOwnWallet(): Promise<void> {
+  const { open } = $modals.get();
+  const signIn = await import('../../stores/renew-session.ts').catch(suspectUpdate);
+  await signIn?.renewSession();
+  if (open !== null) openModal(open);
 }

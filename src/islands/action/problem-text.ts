@@ -8,6 +8,8 @@ export function problemText(problem: ActionProblem, { problems }: ActionTexts['f
       return problems.unreachable;
     case 'changed':
       return problems.changed;
+    case 'unsigned':
+      return problems.unsigned;
     case 'storage':
       return problems.storage;
     case 'failed':

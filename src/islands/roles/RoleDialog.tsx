@@ -68,6 +68,7 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
             }}
             act={interpolate(purchase.act, { amount: write(paying) })}
             canConfirm={!isMoved && missing === 0n}
+            signs={state.order.signs}
             confirm={() => void roleAction.confirm()}
             change={roleAction.change}
           >

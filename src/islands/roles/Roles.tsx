@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { fromDecimalString } from '../../lib/amount.ts';
+import { roleOrder } from '../../lib/api/contract/order-intent.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $roleList, $roleTerms, refreshRoles, type RolesAnswer } from '../../stores/profile-roles.ts';
-import { roleAction } from '../../stores/role-actions.ts';
+import { roleAction, type RoleOrder } from '../../stores/role-actions.ts';
 import { Fetching } from '../action/Fetching.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useLater } from '../action/use-later.ts';
@@ -104,7 +105,7 @@ function RoleRow({ role, locale, texts, reach }: RolesProps & { role: Role; reac
             disabled={!isAlive}
             onPointerEnter={reach}
             onFocus={reach}
-            onClick={() => roleAction.review({ roleId: role.id, name, price: upgradePrice, terms: $roleTerms.get().data })}
+            onClick={() => roleAction.review(orderOf(role, name, upgradePrice))}
           >
             {words.upgrade}
           </button>
@@ -112,6 +113,11 @@ function RoleRow({ role, locale, texts, reach }: RolesProps & { role: Role; reac
       </td>
     </tr>
   );
+}
+
+function orderOf(role: RolesAnswer['list'][number], name: string, price: string): RoleOrder {
+  const roleId = role.id;
+  return { roleId, name, price, terms: $roleTerms.get().data, signs: { ...roleOrder(role.name, { roleId }), maxTotal: price } };
 }
 
 function WaitingRow({ words }: { words: RolesTexts['list'] }): React.JSX.Element {

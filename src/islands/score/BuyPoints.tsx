@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { isInFlight } from '../../lib/action/action-state.ts';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { pointsOrder } from '../../lib/api/contract/order-intent.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $juScoreInfo } from '../../stores/profile-score.ts';
-import { buyPointsAction } from '../../stores/score-actions.ts';
+import { buyPointsAction, type PointsOrder } from '../../stores/score-actions.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { DepositLink } from '../action/DepositLink.tsx';
 import { Fetching } from '../action/Fetching.tsx';
@@ -51,7 +52,7 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
   const wanted = reading.ok ? reading.amountBaseUnits : null;
   const cost = wanted === null || info === undefined ? null : wanted * fromDecimalString(info.pricePerPoint, TOKEN_DECIMALS);
   const missing = cost === null || free === null || free >= cost ? 0n : cost - free;
-  const order = wanted === null || cost === null || left === 0 || missing > 0n ? null : { points: Number(wanted), terms: info?.terms };
+  const order = wanted === null || cost === null || left === 0 || missing > 0n ? null : orderOf(Number(wanted), cost, info?.terms);
   // What can be claimed for nothing comes first.
   const look = info?.claimable === 0 ? 'btn-primary' : 'btn-secondary';
   const dialog = useLater(loadDialog, action.step !== 'idle' ? 'now' : typed !== '' ? 'soon' : 'not yet');
@@ -98,4 +99,8 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
       {dialog.isMissing && <Fetching isMissing texts={texts.action.missing} />}
     </Section>
   );
+}
+
+function orderOf(points: number, cost: bigint, terms: number | undefined): PointsOrder {
+  return { points, terms, signs: { ...pointsOrder({ points }), maxTotal: toDecimalString(cost, TOKEN_DECIMALS) } };
 }

@@ -57,6 +57,7 @@ export function BuyPointsDialog({ order, locale, texts }: BuyPointsDialogProps):
             }}
             act={interpolate(words.act, { amount: cost === null ? '–' : formatAmount(cost, TOKEN_DECIMALS, { locale }) })}
             canConfirm={cost !== null}
+            signs={state.order.signs}
             confirm={() => void buyPointsAction.confirm()}
             change={buyPointsAction.change}
           >

@@ -3,6 +3,7 @@ import { computed } from 'nanostores';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { stakeOrder } from '../../lib/api/contract/order-intent.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { smallestStake } from '../../lib/staking/choose-tier.ts';
@@ -149,11 +150,13 @@ function boundsOf(available: bigint | null, smallest: bigint | null, locale: str
 }
 
 function orderOf({ amountBaseUnits, returnsBaseUnits, period }: StakeQuote): StakeOrder {
+  const amount = toDecimalString(amountBaseUnits, STAKING_DECIMALS);
   return {
-    amount: toDecimalString(amountBaseUnits, STAKING_DECIMALS),
+    amount,
     periodId: period.id,
     days: period.days,
     back: toDecimalString(amountBaseUnits + returnsBaseUnits, STAKING_DECIMALS),
     terms: $stakingTerms.get().data,
+    signs: { ...stakeOrder(period.days, { amount, periodId: period.id }), maxTotal: amount },
   };
 }

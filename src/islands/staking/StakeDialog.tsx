@@ -68,6 +68,7 @@ export function StakeDialog({ locale, texts, quote, order, free, nowMs }: StakeD
               value: jufOf(free === null ? null : free - units(amount)),
             }}
             act={interpolate(stake.act, { amount: write(amount) })}
+            signs={state.order.signs}
             confirm={() => void stakeAction.confirm()}
             change={stakeAction.change}
           >

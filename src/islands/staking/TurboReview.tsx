@@ -1,5 +1,6 @@
 import type { ActionState } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { turboOrder } from '../../lib/api/contract/order-intent.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { quoteTurbo } from '../../lib/staking/quote-turbo.ts';
@@ -44,6 +45,7 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
   if (room.kind === 'LATE') return <NoRoom why={interpolate(turbo.late, { days })} />;
   if (room.kind === 'FULL') return <NoRoom why={interpolate(turbo.full, { most: room.most })} />;
   const canPay = free === null || free >= quote.paysBaseUnits;
+  const signs = { ...turboOrder(order), maxTotal: toDecimalString(quote.paysBaseUnits, STAKING_DECIMALS) };
   const rates = { from: formatRate(quote.rateBefore, locale), to: formatRate(quote.rateAfter, locale), days };
   return (
     <ReviewSheet
@@ -70,12 +72,9 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
       }}
       act={interpolate(turbo.act, { amount: formatAmount(quote.paysBaseUnits, STAKING_DECIMALS, { locale }), units: order.units })}
       canConfirm={canPay}
+      signs={signs}
       confirm={() => {
-        turboChargeAction.review({
-          ...order,
-          maxPaid: toDecimalString(quote.paysBaseUnits, STAKING_DECIMALS),
-          terms: $stakingTerms.get().data,
-        });
+        turboChargeAction.review({ ...order, maxPaid: signs.maxTotal, terms: $stakingTerms.get().data, signs });
         void turboChargeAction.confirm();
       }}
       change={turboChargeAction.change}

@@ -32,9 +32,10 @@ export function PurchaseModal({ form, state: action, locale, texts }: PurchaseMo
   useDrawnAhead('treasury-purchase-modal', pack !== undefined);
   useOpenedByOutcome(action.step);
 
-  const isFollowed = action.step !== 'idle' && action.step !== 'reviewing';
+  const isReviewed = action.step === 'reviewing' || action.step === 'signing';
+  const isFollowed = action.step !== 'idle' && !isReviewed;
   const name = action.step === 'idle' ? (pack?.name ?? '') : action.order.name;
-  const title = action.step === 'reviewing' ? texts.purchase.reviewTitle : texts.purchase.title;
+  const title = isReviewed ? texts.purchase.reviewTitle : texts.purchase.title;
   const steps = useLater(loadSteps, action.step !== 'idle' ? 'now' : form.typed !== '' ? 'soon' : 'not yet');
   const fetching = (
     <div className="dlg-body">

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 interface PurchaseReviewProps extends TreasuryPurchaseProps {
   pack: TreasuryPackage;
   wallet: { balance: string; decimals: number };
-  state: Extract<ActionState<PurchaseOrder, unknown>, { step: 'reviewing' }>;
+  state: Extract<ActionState<PurchaseOrder, unknown>, { step: 'reviewing' | 'signing' }>;
   canBuy: boolean;
   /** Notes on the price. */
   children: ReactNode;
@@ -74,6 +74,7 @@ export function PurchaseReview({ pack, wallet, state, canBuy, locale, texts, chi
       after={{ name: interpolate(review.afterwards, { token: 'USDT' }), value: after < 0n ? '–' : usdt(after) }}
       act={interpolate(purchase.buy, { total: formatAmount(quote.totalUsdt, decimals, { locale }) })}
       canConfirm={canBuy}
+      signs={order.signs}
       confirm={() => void purchaseAction.confirm()}
       change={purchaseAction.change}
     >

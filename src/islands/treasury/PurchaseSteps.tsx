@@ -61,7 +61,8 @@ export function PurchaseSteps({
       texts={texts.purchase}
     />
   );
-  if (state.step === 'reviewing' && wallet && Review) {
+  const isReviewed = state.step === 'reviewing' || state.step === 'signing';
+  if (isReviewed && wallet && Review) {
     const canBuy = draft.order !== null && watch !== null && !needsConsent(watch);
     return (
       <Review pack={pack} wallet={wallet} state={state} canBuy={canBuy} locale={locale} texts={texts}>
@@ -69,7 +70,7 @@ export function PurchaseSteps({
       </Review>
     );
   }
-  if (state.step === 'reviewing' && missing !== null) return <>{missing}</>;
+  if (isReviewed && missing !== null) return <>{missing}</>;
   return (
     <PurchaseForm pack={pack} draft={draft} price18={price18} form={form} locale={locale} texts={texts}>
       {overview.kind === 'failed' && <FailureNotice failure={overview.failure} texts={texts.state} retry={refreshWallet} />}

@@ -1,4 +1,5 @@
 import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { packageOrder } from '../../lib/api/contract/order-intent.ts';
 import { checkPurchase, type PurchaseProblem } from '../../lib/treasury/check-purchase.ts';
 import { mostAffordable, type PurchaseQuote, quotePurchase } from '../../lib/treasury/quote-purchase.ts';
 import type { TreasuryList, TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
@@ -46,6 +47,12 @@ export function draftPurchase({ pack, treasury, form: { typed, isInsured }, wall
   const found = checkPurchase({ pack, treasury, usdtBaseUnits, usdtDecimals, isInsured, quote, balanceUsdt });
   // While there is no valid amount, don't report what would be wrong with it.
   const problem = reading.ok || found?.reason === 'CLOSED' || found?.reason === 'NO_PRICE' ? found : null;
+  const ordered = {
+    treasuryId: pack.id,
+    amount: toDecimalString(usdtBaseUnits, usdtDecimals),
+    insured: isInsured,
+    maxPrice: toDecimalString(quote?.maxPrice18 ?? 0n, 18),
+  };
   const isComplete = reading.ok && wallet !== null && problem === null;
   return {
     bounds,
@@ -54,13 +61,11 @@ export function draftPurchase({ pack, treasury, form: { typed, isInsured }, wall
     order:
       isComplete && quote && treasury.jufPrice !== null
         ? {
-            treasuryId: pack.id,
             name: pack.name,
-            amount: toDecimalString(usdtBaseUnits, usdtDecimals),
-            insured: isInsured,
+            ...ordered,
             marketPrice: treasury.jufPrice,
-            maxPrice: toDecimalString(quote.maxPrice18, 18),
             terms: treasury.terms,
+            signs: { ...packageOrder(pack.name, ordered), maxTotal: toDecimalString(quote.totalUsdt, usdtDecimals) },
           }
         : null,
   };

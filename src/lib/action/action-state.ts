@@ -32,6 +32,8 @@ export type ActionProblem =
   /** The device stores nothing, so a lost response couldn't be recovered. */
   | { kind: 'storage' }
   | { kind: 'changed' }
+  /** The provider wants the wallet's signature for it; the next confirmation asks for that. */
+  | { kind: 'unsigned' }
   | { kind: 'wallet'; code: WalletErrorCode }
   | { kind: 'failed'; message: string };
 

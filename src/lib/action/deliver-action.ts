@@ -44,7 +44,9 @@ export async function deliverAction<Order, Body, Data>(
     if (isOver()) return;
     if (event.type !== 'UNSURE') {
       kept?.drop(key);
-      change(event);
+      // Not an end: the same order can be confirmed again, with the wallet.
+      const isUnsigned = event.type === 'REFUSED' && event.refusal.code === 'INTENT_REQUIRED';
+      change(isUnsigned ? { type: 'NOT_SENT', problem: { kind: 'unsigned' } } : event);
       ports.onSettled();
       return;
     }

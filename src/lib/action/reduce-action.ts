@@ -21,7 +21,7 @@ export function reduceAction<Order, Data>(state: ActionState<Order, Data>, event
     case 'SIGN':
       return state.step === 'reviewing' ? { step: 'signing', order: state.order } : state;
     case 'NOT_SENT':
-      return state.step === 'reviewing' || state.step === 'signing' || state.step === 'sending'
+      return state.step === 'reviewing' || state.step === 'signing' || isSent(state)
         ? { step: 'reviewing', order: state.order, problem: event.problem }
         : state;
     case 'SEND':

@@ -1,7 +1,7 @@
-import { composeTransferIntent, transferDomain, transferIntentTypes, type TransferIntent } from '../api/contract/transfer-intent.ts';
-import { signTypedData } from '@wagmi/core';
+import { intentDomain, transferIntentTypes } from '../api/contract/transfer-intent.ts';
+import { signTypedData, type SignTypedDataParameters } from '@wagmi/core';
 import { wagmiConfig } from '../chain/wagmi-config.ts';
-import type { Eip1193Provider, Hex } from '../chain/wallets/eip1193.ts';
+import type { Address, Eip1193Provider, Hex } from '../chain/wallets/eip1193.ts';
 import { readSignature } from '../chain/wallets/read-signature.ts';
 import { walletResult } from '../chain/wallets/wallet-error.ts';
 import { connectorOf } from '../chain/wallets/wallet-connector.ts';
@@ -17,19 +17,18 @@ interface OfferedIntent {
  * site, gets no signature.
  */
 export function isOwnIntent({ domain, types }: OfferedIntent, siteOrigin: string, chainId: number): boolean {
-  const own = transferDomain(siteOrigin, chainId);
+  const own = intentDomain(siteOrigin, chainId);
   const hasOwnDomain =
     domain.name === own.name && domain.version === own.version && domain.chainId === own.chainId && domain.salt === own.salt;
   return hasOwnDomain && JSON.stringify(types) === JSON.stringify(transferIntentTypes);
 }
 
-/** Has the wallet sign a transfer (EIP-712, `eth_signTypedData_v4`). Throws WalletError. */
-export async function signTransfer(provider: Eip1193Provider, intent: TransferIntent, siteOrigin: string, chainId: number): Promise<Hex> {
-  const typedData = composeTransferIntent(transferDomain(siteOrigin, chainId), intent);
+type TypedData = Omit<SignTypedDataParameters, 'account' | 'connector'>;
+
+/** Has the wallet sign an intent (EIP-712, `eth_signTypedData_v4`). Throws WalletError. */
+export async function signIntent(provider: Eip1193Provider, account: Address, typedData: TypedData): Promise<Hex> {
   const signed = await walletResult(async () =>
-    readSignature(
-      await whilePrompting(() => signTypedData(wagmiConfig, { connector: connectorOf(provider), account: intent.from, ...typedData })),
-    ),
+    readSignature(await whilePrompting(() => signTypedData(wagmiConfig, { connector: connectorOf(provider), account, ...typedData }))),
   );
   if (!signed.ok) throw signed.error;
   return signed.value;

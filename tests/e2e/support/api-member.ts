@@ -1,15 +1,17 @@
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { randomBytes } from 'node:crypto';
+import type { Hex } from 'viem';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { developmentAccount as accountAt } from '../../../chain/role-accounts.ts';
 import { createClient, type Client } from '../../../src/lib/api/client.ts';
 import { authenticateWalletAddress, nonce } from '../../../src/lib/api/contract/account.ts';
+import { composeOrderIntent, type OrderedItem } from '../../../src/lib/api/contract/order-intent.ts';
+import { intentDomain } from '../../../src/lib/api/contract/transfer-intent.ts';
 import type { UserInfo } from '../../../src/lib/api/contract/user-info.ts';
+import { productChain } from '../../../src/lib/chain/product-chain.ts';
 import { siteOrigin } from './ports.ts';
 
 /** A signer for a member. */
-export interface Account {
-  address: `0x${string}`;
-  signMessage: (parameters: { message: string }) => Promise<`0x${string}`>;
-}
+export type Account = Pick<PrivateKeyAccount, 'address' | 'signMessage' | 'signTypedData'>;
 
 export interface ApiMember {
   account: Account;
@@ -41,6 +43,15 @@ export async function signInByApi(account: Account = newAccount(), referralCode?
     ...(referralCode !== undefined && { referralCode }),
   });
   return { account, token, user: userInfo, api: apiClient(token) };
+}
+
+/** The intent of an order, signed as a wallet would, for an API call above what needs none. */
+export async function signOrder({ account }: ApiMember, item: OrderedItem, maxTotal: string) {
+  const nonce: Hex = `0x${randomBytes(32).toString('hex')}`;
+  const deadline = Math.floor(Date.now() / 1_000) + 60;
+  const intent = { ...item, maxTotal, member: account.address, nonce, deadline };
+  const signature = await account.signTypedData(composeOrderIntent(intentDomain(siteOrigin, productChain.id), intent));
+  return { maxTotal, nonce, deadline, signature };
 }
 
 export function apiClient(token?: string): Client {

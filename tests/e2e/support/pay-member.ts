@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { developmentAccount } from '../../../chain/role-accounts.ts';
 import { walletTransfer, walletTransferTerms } from '../../../src/lib/api/contract/transfer.ts';
-import { composeTransferIntent, transferDomain } from '../../../src/lib/api/contract/transfer-intent.ts';
+import { composeTransferIntent, intentDomain } from '../../../src/lib/api/contract/transfer-intent.ts';
 import { productChain } from '../../../src/lib/chain/product-chain.ts';
 import type { WalletType } from '../../../src/stores/wallet.ts';
 import { signInByApi, type ApiMember } from './api-member.ts';
@@ -17,7 +17,7 @@ export async function payMember({ user }: ApiMember, walletType: WalletType, amo
   if (!recipient) throw new Error(`The provider does not know ${user.uid}.`);
   const order = { destination: 'MEMBER', walletType, amount, maxFee: '10', nonce: intent.nonce } as const;
   const deadline = Math.floor(Date.now() / 1_000) + 60;
-  const typed = composeTransferIntent(transferDomain(siteOrigin, productChain.id), {
+  const typed = composeTransferIntent(intentDomain(siteOrigin, productChain.id), {
     ...order,
     from: PAYER.address,
     recipientId: recipient.id,

@@ -145,6 +145,22 @@ describe('an action that moves value', () => {
     expect(world.pauses).toEqual([1000, 2000, 4000]);
   });
 
+  it('that lacks the wallet’s signature comes back to its review, and is confirmed again with a new key', async () => {
+    for (const faults of [[refuse('INTENT_REQUIRED')], [lost, refuse('INTENT_REQUIRED')]]) {
+      const world = new World();
+      world.faults = faults;
+      const tab = world.tab();
+      tab.action.review('500');
+      await tab.action.confirm();
+      expect(tab.state).toEqual({ step: 'reviewing', order: '500', problem: { kind: 'unsigned' } });
+      expect(world.values.size, 'nothing is left to be sent again').toBe(0);
+      expect(tab.settled, 'what is left without the wallet is read again').toBe(1);
+      await tab.action.confirm();
+      expect(tab.state).toMatchObject({ step: 'done' });
+      expect(world.asked.at(-1)).not.toBe(world.asked[0]);
+    }
+  });
+
   it('is resumed after a reload with the key it was sent with', async () => {
     const world = new World();
     world.faults = [lost];

@@ -81,6 +81,7 @@ describe('the contract', () => {
       'GET /dashboard/terms public',
       'GET /profile/referralBinding session',
       'GET /sales/juScore/levels session',
+      'GET /wallet/orderTerms session',
       'GET /wallet/yearStatement session',
       'POST /account/closeCalendarFeed session',
       'POST /account/endOtherSessions session',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TermsChanged } from '../../../src/lib/action/terms-changed.ts';
-import { transferDomain, transferIntentTypes } from '../../../src/lib/api/contract/transfer-intent.ts';
+import { intentDomain, transferIntentTypes } from '../../../src/lib/api/contract/transfer-intent.ts';
 import { intendTransfer } from '../../../src/lib/transfer/intend-transfer.ts';
 import type { TransferOrder } from '../../../src/lib/transfer/transfer-order.ts';
 
@@ -17,7 +17,7 @@ const order: TransferOrder = {
   recipient,
 };
 const intent = {
-  domain: transferDomain(SITE, CHAIN),
+  domain: intentDomain(SITE, CHAIN),
   types: { Transfer: [...transferIntentTypes.Transfer] },
   nonce: NONCE,
   maxDeadlineSeconds: 600,
@@ -53,8 +53,8 @@ describe('what the wallet signs for a transfer', () => {
     ['the recipient is unknown now', { intent }],
     ['the name belongs to somebody else', { recipient: { ...recipient, id: '0198a000-0000-7000-8000-000000000002' }, intent }],
     ['the recipient has another address', { recipient: { ...recipient, address: `0x${'cd'.repeat(20)}` as const }, intent }],
-    ['another site is to be signed for', { recipient, intent: { ...intent, domain: transferDomain('https://evil.example', CHAIN) } }],
-    ['another chain is to be signed for', { recipient, intent: { ...intent, domain: transferDomain(SITE, 1) } }],
+    ['another site is to be signed for', { recipient, intent: { ...intent, domain: intentDomain('https://evil.example', CHAIN) } }],
+    ['another chain is to be signed for', { recipient, intent: { ...intent, domain: intentDomain(SITE, 1) } }],
     ['something else is to be signed', { recipient, intent: { ...intent, types: { Permit: [...transferIntentTypes.Transfer] } } }],
   ])('is nothing where %s', (_, terms) => {
     expect(() => intendTransfer(order, terms, signing)).toThrow(TermsChanged);

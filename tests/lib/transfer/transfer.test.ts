@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { transferDomain, transferIntentTypes } from '../../../src/lib/api/contract/transfer-intent.ts';
+import { intentDomain, transferIntentTypes } from '../../../src/lib/api/contract/transfer-intent.ts';
 import { findLookAlike } from '../../../src/lib/transfer/look-alike.ts';
 import { isOwnIntent } from '../../../src/lib/transfer/sign-transfer.ts';
 import { mostAfterFee, transferFee } from '../../../src/lib/transfer/transfer-fee.ts';
@@ -43,15 +43,15 @@ describe('an address that imitates a known one', () => {
 
 describe('an intent to sign', () => {
   const site = 'https://jufi.example';
-  const offered = { domain: transferDomain(site, 210_000), types: { Transfer: [...transferIntentTypes.Transfer] } };
+  const offered = { domain: intentDomain(site, 210_000), types: { Transfer: [...transferIntentTypes.Transfer] } };
 
   it('is this site’s own intent', () => {
     expect(isOwnIntent(offered, site, 210_000)).toBe(true);
   });
 
   it.each([
-    ['of another site', { ...offered, domain: transferDomain('https://evil.example', 210_000) }],
-    ['of another chain', { ...offered, domain: transferDomain(site, 1) }],
+    ['of another site', { ...offered, domain: intentDomain('https://evil.example', 210_000) }],
+    ['of another chain', { ...offered, domain: intentDomain(site, 1) }],
     ['with another field', { ...offered, types: { Transfer: [...transferIntentTypes.Transfer, { name: 'x', type: 'string' }] } }],
     ['of another kind', { ...offered, types: { Permit: [...transferIntentTypes.Transfer] } }],
   ])('isn’t one %s', (_what, intent) => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Address, bytesToHex, hashTypedData } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
-import { composeTransferIntent, transferDomain, type TransferIntent } from '../../../src/lib/api/contract/transfer-intent.ts';
+import { composeTransferIntent, intentDomain, type TransferIntent } from '../../../src/lib/api/contract/transfer-intent.ts';
 
 export interface Acknowledged {
   from: string;
@@ -63,7 +63,7 @@ export async function signInMember(url: string | (() => string), siteUrl: string
   const { message } = nonceAnswer.parse(await call('GET', `/account/nonce?address=${address}`)).data;
   const proof = JSON.stringify({ address, message, signature: await account.signMessage({ message }) });
   const { token, userInfo } = signInAnswer.parse(await call('POST', '/account/authenticate/walletAddress', proof)).data;
-  const domain = transferDomain(siteUrl, 210_000);
+  const domain = intentDomain(siteUrl, 210_000);
 
   let interruptions = 0;
   const compose = async (to: Named): Promise<string> => {

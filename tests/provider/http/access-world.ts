@@ -13,6 +13,7 @@ import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { newPushBrowser } from '../../support/push-service.ts';
+import { signIfOrder } from '../intent/sign-order.ts';
 import { operate } from '../operate.ts';
 import { pricesAtHand } from '../price/prices-at-hand.ts';
 import { signIn } from '../sign-in.ts';
@@ -60,10 +61,13 @@ export async function openWorld(): Promise<World> {
   for (const { id } of [owner, other]) {
     for (const token of ['JU', 'JUF', 'USDT'] as const) await give(provider, memberAccount('AVAILABLE', id), token, '5000');
   }
+  const wallets = new Map([owner, other, blocked].map(({ id, wallet }) => [id, wallet]));
   const send = async (name: CallName, memberId: string | null, input: Input): Promise<Answer> => {
     const token = memberId === null ? undefined : (await beginSession(database, provider.time.now, memberId, 'WALLET')).token;
     const { method, path } = calls[name];
-    return provider.send(method, path, { ...input, token, headers: { 'idempotency-key': randomUUID() } });
+    const [wallet, key] = [wallets.get(memberId ?? ''), randomUUID()];
+    const body = wallet === undefined ? input.body : await signIfOrder(provider, wallet, name, input.body, key);
+    return provider.send(method, path, { ...input, body, token, headers: { 'idempotency-key': key } });
   };
   const own = async <Name extends CallName>(name: Name, body: unknown): Promise<DataOf<Calls[Name]>> => {
     const { data } = await send(name, owner.id, { body });
@@ -156,6 +160,7 @@ export async function openWorld(): Promise<World> {
       },
     },
     walletTransactionList: {},
+    orderTerms: {},
     treasuryList: {},
     purchaseTreasury: { body: purchaseBody },
     purchaseTreasuryHistory: {},

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { getAddress, type Hex, hashTypedData } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { createTransferHasher } from '../../../provider/modules/intent/hash-transfer-intent.ts';
-import { composeTransferIntent, transferDomain } from '../../../src/lib/api/contract/transfer-intent.ts';
+import { composeTransferIntent, intentDomain } from '../../../src/lib/api/contract/transfer-intent.ts';
 
 const hex = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((value): Hex => `0x${Buffer.from(value).toString('hex')}`);
@@ -25,13 +25,13 @@ describe('the hash of a transfer', () => {
     ['https://jufi.example', 210_000],
     ['http://localhost:3000', 1],
   ])('signed for %s on chain %i is the one that wallets sign', (origin, chainId) => {
-    const domain = transferDomain(origin, chainId);
+    const domain = intentDomain(origin, chainId);
     const hash = createTransferHasher(domain);
     fc.assert(fc.property(intents, (intent) => hash(intent) === hashTypedData(composeTransferIntent(domain, intent))));
   });
 
   it('never changes, in its domain or its fields: signatures made by earlier releases stay valid', () => {
-    const hash = createTransferHasher(transferDomain('https://jufi.example', 210_000));
+    const hash = createTransferHasher(intentDomain('https://jufi.example', 210_000));
     const signed = {
       from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
       destination: 'MEMBER',
@@ -48,7 +48,7 @@ describe('the hash of a transfer', () => {
   });
 
   it('is refused if a field is shorter or longer than its type', () => {
-    const hash = createTransferHasher(transferDomain('https://jufi.example', 210_000));
+    const hash = createTransferHasher(intentDomain('https://jufi.example', 210_000));
     const [intent] = fc.sample(intents, 1);
     if (intent === undefined) throw new Error('no sample');
     for (const nonce of [

@@ -6,7 +6,7 @@ import { defaultEconomy } from '../../../provider/economy.ts';
 import { Refusal } from '../../../provider/http/refusal.ts';
 import { requireSigned } from '../../../provider/modules/intent/require-signed.ts';
 import { signInSite } from '../../../provider/modules/account/sign-in-message.ts';
-import { composeTransferIntent, transferDomain, type TransferIntent } from '../../../src/lib/api/contract/transfer-intent.ts';
+import { composeTransferIntent, intentDomain, type TransferIntent } from '../../../src/lib/api/contract/transfer-intent.ts';
 
 const NOW_SECONDS = Date.UTC(2026, 10, 21, 9) / 1_000;
 const LONGEST = defaultEconomy.transfer.maxDeadlineSeconds;
@@ -57,7 +57,7 @@ const intent: TransferIntent = {
 };
 
 const sign = (signed: TransferIntent, account = member, url = 'https://jufi.example'): Promise<Hex> =>
-  account.sign({ hash: hashTypedData(composeTransferIntent(transferDomain(url, 210_000), signed)) });
+  account.sign({ hash: hashTypedData(composeTransferIntent(intentDomain(url, 210_000), signed)) });
 
 describe('a transfer', () => {
   it('is taken with the signature of its payer’s key, without asking the chain, on the site it was signed for', async () => {

@@ -41,6 +41,7 @@ const KEPT = [
   'team_place',
   'team_total',
   'treasury_purchase',
+  'unsigned_order',
   'used_intent',
 ];
 

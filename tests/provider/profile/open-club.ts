@@ -14,6 +14,7 @@ import { beginSession } from '../../../provider/modules/account/sessions.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import type { Limits } from '../../../provider/provider-services.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
+import { signIfOrder } from '../intent/sign-order.ts';
 import { operate } from '../operate.ts';
 import { newWallet, type SignedIn, signIn } from '../sign-in.ts';
 import { type Answer, openProvider, type TestProvider } from '../start-provider.ts';
@@ -99,16 +100,17 @@ export async function openClub({ economy, limits = {} }: { economy?: Economy; li
 
 function memberOf(provider: TestProvider, database: Database, signedIn: SignedIn, holds: Club['holds']): ClubMember {
   // A session ends sooner than a month, so each call has one of its own.
-  const options = async ({ key = randomUUID(), ...input }: Input) => ({
+  const options = async (name: keyof Calls, { key = randomUUID(), body, ...input }: Input) => ({
     ...input,
+    ...(body === undefined ? {} : { body: await signIfOrder(provider, signedIn.wallet, name, body, key) }),
     token: (await beginSession(database, provider.time.now, signedIn.id, 'WALLET')).token,
     headers: { 'idempotency-key': key },
   });
-  const call: ClubMember['call'] = async (name, input = {}) => provider.call(name, await options(input));
+  const call: ClubMember['call'] = async (name, input = {}) => provider.call(name, await options(name, input));
   return {
     ...signedIn,
     call,
-    send: async (name, input = {}) => provider.send(calls[name].method, calls[name].path, await options(input)),
+    send: async (name, input = {}) => provider.send(calls[name].method, calls[name].path, await options(name, input)),
     available: (token) => holds(memberAccount('AVAILABLE', signedIn.id), token),
     buyRole: async (code) => {
       const { list } = await call('memberRolesList');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { Refusal } from '../../../provider/http/refusal.ts';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
+import { spendAgreed } from '../../../provider/modules/intent/spend.ts';
 import { chargeTurbo } from '../../../provider/modules/staking/charge-turbo.ts';
 import { claimRoi } from '../../../provider/modules/staking/claim-roi.ts';
 import { purchaseStake } from '../../../provider/modules/staking/purchase-stake.ts';
@@ -227,7 +228,7 @@ async function stake(
   const expected = model.stake(owner, amount, terms, now);
   const order = { amount: toDecimalString(amount, 18), periodId };
   const outcome = await outcomeOf(() =>
-    operate(shared.provider, async (tx) => (await purchaseStake(tx, services(), members[owner].id, order)).staking.id),
+    operate(shared.provider, async (tx) => (await purchaseStake(tx, services(), members[owner].id, order, spendAgreed)).staking.id),
   );
   if (typeof expected === 'string') expect(outcome).toBe(expected);
   else expected.id = outcome;
@@ -243,7 +244,7 @@ async function charge(
   const expected = model.charge(owner, chosen, units, now);
   const order = { stakingId: chosen?.id ?? UNKNOWN, units };
   const outcome = await outcomeOf(() =>
-    operate(shared.provider, async (tx) => (await chargeTurbo(tx, services(), members[owner].id, order)).charge.id),
+    operate(shared.provider, async (tx) => (await chargeTurbo(tx, services(), members[owner].id, order, spendAgreed)).charge.id),
   );
   expect(/^[A-Z]/.test(outcome) ? outcome : null).toBe(expected);
 }

@@ -13,9 +13,10 @@ import type { PricePoint } from '../../../provider/price/read-prices.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { signIfOrder } from '../intent/sign-order.ts';
 import { operate } from '../operate.ts';
 import { pricesAtHand, type PricesAtHand } from '../price/prices-at-hand.ts';
-import { signIn } from '../sign-in.ts';
+import { type SignedIn, signIn } from '../sign-in.ts';
 import { type Answer, openProvider, type TestProvider } from '../start-provider.ts';
 
 type Calls = typeof calls;
@@ -77,12 +78,12 @@ export async function openStaking(poolJuf: string, economy?: Economy): Promise<S
   const fundPool = (juf: string): Promise<void> => give(provider, pooledAccount('REWARD_POOL_FREE'), 'JUF', juf);
   if (poolJuf !== '0') await fundPool(poolJuf);
   const member: Staking['member'] = async (funds = {}) => {
-    const { id } = await signIn(provider);
+    const { id, wallet } = await signIn(provider);
     for (const token of ['JU', 'JUF', 'USDT'] as const) {
       const amount = funds[token];
       if (amount !== undefined) await give(provider, memberAccount('AVAILABLE', id), token, amount);
     }
-    return stakerOf(provider, id, holds);
+    return stakerOf(provider, { id, wallet }, holds);
   };
   return {
     provider,
@@ -109,19 +110,20 @@ export async function sendAtOnce(calling: readonly { staker: Staker; name: keyof
 export const stakedAccount = (stakingId: string): Account => promiseAccount('STAKED', stakingId);
 export const reserveAccount = (stakingId: string): Account => promiseAccount('REWARD_POOL_RESERVED', stakingId);
 
-function stakerOf(provider: TestProvider, id: string, holds: Staking['holds']): Staker {
+function stakerOf(provider: TestProvider, { id, wallet }: Pick<SignedIn, 'id' | 'wallet'>, holds: Staking['holds']): Staker {
   // Sessions end sooner than stakes, so each call has one of its own.
   const beginOne = async (): Promise<string> => (await beginSession(createDatabase(provider.pool), provider.time.now, id, 'WALLET')).token;
-  const options = async ({ key = randomUUID(), token, ...input }: CallInput) => ({
+  const options = async (name: keyof Calls, { key = randomUUID(), token, body, ...input }: CallInput) => ({
     ...input,
+    ...(body === undefined ? {} : { body: await signIfOrder(provider, wallet, name, body, key) }),
     token: token ?? (await beginOne()),
     headers: { 'idempotency-key': key },
   });
-  const call: Staker['call'] = async (name, input = {}) => provider.call(name, await options(input));
+  const call: Staker['call'] = async (name, input = {}) => provider.call(name, await options(name, input));
   return {
     id,
     call,
-    send: async (name, input = {}) => provider.send(calls[name].method, calls[name].path, await options(input)),
+    send: async (name, input = {}) => provider.send(calls[name].method, calls[name].path, await options(name, input)),
     stake: async (amount, days) => (await call('stakingPurchase', { body: { amount, periodId: await periodOf(call, days) } })).staking,
     available: (token) => holds(memberAccount('AVAILABLE', id), token),
     signIn: beginOne,

@@ -16,9 +16,10 @@ import { treasuryPromises } from '../../../provider/modules/treasury/treasury-pr
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { signIfOrder } from '../intent/sign-order.ts';
 import { operate } from '../operate.ts';
 import { pricesAtHand, type PricesAtHand } from '../price/prices-at-hand.ts';
-import { signIn } from '../sign-in.ts';
+import { type SignedIn, signIn } from '../sign-in.ts';
 import { type Answer, openProvider, type TestProvider } from '../start-provider.ts';
 
 type Calls = typeof calls;
@@ -102,9 +103,9 @@ export async function openTreasury(options: TreasuryOptions = {}): Promise<Treas
     prices,
     economy,
     buyer: async (usdt = '1000') => {
-      const { id } = await signIn(provider);
+      const { id, wallet } = await signIn(provider);
       if (usdt !== '0') await give(memberAccount('AVAILABLE', id), 'USDT', usdt);
-      return buyerOf(provider, id, holds);
+      return buyerOf(provider, { id, wallet }, holds);
     },
     give,
     holds,
@@ -124,16 +125,17 @@ export function economyWith(treasury: Partial<Economy['treasury']>): Economy {
   return validateEconomy({ ...defaultEconomy, treasury: { ...defaultEconomy.treasury, ...treasury } });
 }
 
-function buyerOf(provider: TestProvider, id: string, holds: Treasury['holds']): Buyer {
+function buyerOf(provider: TestProvider, { id, wallet }: Pick<SignedIn, 'id' | 'wallet'>, holds: Treasury['holds']): Buyer {
   const database = createDatabase(provider.pool);
   // Sessions end sooner than JUF vests, so each call has one of its own.
-  const options = async ({ key = randomUUID(), ...input }: CallInput) => ({
+  const options = async (name: keyof Calls, { key = randomUUID(), body, ...input }: CallInput) => ({
     ...input,
+    ...(body === undefined ? {} : { body: await signIfOrder(provider, wallet, name, body, key) }),
     token: (await beginSession(database, provider.time.now, id, 'WALLET')).token,
     headers: { 'idempotency-key': key },
   });
-  const call: Buyer['call'] = async (name, input = {}) => provider.call(name, await options(input));
-  const send: Buyer['send'] = async (name, input = {}) => provider.send(calls[name].method, calls[name].path, await options(input));
+  const call: Buyer['call'] = async (name, input = {}) => provider.call(name, await options(name, input));
+  const send: Buyer['send'] = async (name, input = {}) => provider.send(calls[name].method, calls[name].path, await options(name, input));
   const orderOf = ({ pack = 'SEED', amount = '100', maxPrice = '1000000', insured = false, key }: Order): CallInput => ({
     body: { treasuryId: packageId(pack), amount, maxPrice, insured },
     ...(key === undefined ? {} : { key }),

@@ -7,8 +7,8 @@ import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import {
   composeTransferIntent,
-  transferDomain,
-  type TransferDomain,
+  intentDomain,
+  type IntentDomain,
   type TransferIntent,
 } from '../../../src/lib/api/contract/transfer-intent.ts';
 import { newAccount } from '../new-account.ts';
@@ -43,7 +43,7 @@ export async function fund(provider: TestProvider, memberId: string, token: Toke
   );
 }
 
-export const DOMAIN = transferDomain(SITE_URL, 210_000);
+export const DOMAIN = intentDomain(SITE_URL, 210_000);
 
 export interface Wish {
   to: Pick<Person, 'id' | 'uid'> & { wallet: Pick<Person['wallet'], 'address'> };
@@ -62,7 +62,7 @@ export async function composeTransfer(
   provider: TestProvider,
   from: Person,
   wish: Wish,
-  signed: { intent?: Partial<TransferIntent>; domain?: Partial<TransferDomain>; by?: Person } = {},
+  signed: { intent?: Partial<TransferIntent>; domain?: Partial<IntentDomain>; by?: Person } = {},
 ): Promise<Record<string, unknown>> {
   const { to, name = to.uid, amount = '10', walletType = 'USDT', maxFee = '1', remark, nonce = newNonce() } = wish;
   const deadline = wish.deadline ?? Math.floor(provider.time.now.getTime() / 1_000) + 300;

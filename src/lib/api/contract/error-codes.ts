@@ -56,6 +56,7 @@ export const errorStatuses = {
   NOTHING_TO_CLAIM: 422,
   // wallet
   RECIPIENT_UNKNOWN: 422,
+  INTENT_REQUIRED: 422,
   INTENT_EXPIRED: 422,
   INTENT_USED: 422,
   FEE_CHANGED: 422,

@@ -4,6 +4,7 @@ import { exchangeToken } from './login-link.ts';
 import { logout } from './logout.ts';
 import { noticeMark } from './notice-mark.ts';
 import { notices, seeNotices } from './notices.ts';
+import { orderTerms } from './order-terms.ts';
 import { push, subscribePush, unsubscribePush } from './push.ts';
 import { servicePools, serviceStatus, serviceTerms } from './public-service.ts';
 import { referralBinding, undoReferBy } from './referral-binding.ts';
@@ -32,6 +33,7 @@ export const extensions = {
   pollWeight,
   jufPriceByHour,
   portfolioHistory,
+  orderTerms,
   yearStatement,
   announcementSearch,
   serviceTerms,

@@ -1,5 +1,6 @@
 import { defineCall } from './define-call.ts';
-import { payingRefusals } from './refusals.ts';
+import { orderIntent } from './order-terms.ts';
+import { orderRefusals } from './refusals.ts';
 import { amount, id, terms } from './scalars.ts';
 import { stakingPosition, turboCharge as turboChargeData } from './staking-position.ts';
 import { transaction } from './transaction.ts';
@@ -11,18 +12,9 @@ export const turboCharge = defineCall({
   path: '/staking/turboCharge',
   auth: 'session',
   idempotent: true,
-  body: z.strictObject({ stakingId: id, units: z.int().check(z.gte(1)), maxPaid: z.optional(amount), terms }),
+  body: z.strictObject({ stakingId: id, units: z.int().check(z.gte(1)), maxPaid: z.optional(amount), terms, intent: orderIntent }),
   output: z.object({ staking: stakingPosition, charge: turboChargeData, transaction }),
-  errors: [
-    ...payingRefusals,
-    'STAKING_UNKNOWN',
-    'TURBO_LIMIT',
-    'TURBO_TOO_LATE',
-    'PRICE_UNAVAILABLE',
-    'PRICE_MOVED',
-    'POOL_DRAINED',
-    'TERMS_CHANGED',
-  ],
+  errors: [...orderRefusals, 'STAKING_UNKNOWN', 'TURBO_LIMIT', 'TURBO_TOO_LATE', 'PRICE_UNAVAILABLE', 'POOL_DRAINED'],
 });
 
 /** After maturity, with the remaining ROI. */

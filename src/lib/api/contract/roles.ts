@@ -1,5 +1,6 @@
 import { defineCall } from './define-call.ts';
-import { claimRefusals, payingRefusals } from './refusals.ts';
+import { orderIntent } from './order-terms.ts';
+import { claimRefusals, orderRefusals } from './refusals.ts';
 import { amount, count, emptyBody, id, rate, roleCode, terms, text, time } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { role } from './user-info.ts';
@@ -35,9 +36,9 @@ export const purchaseMemberRoles = defineCall({
   path: '/profile/purchaseMemberRoles',
   auth: 'session',
   idempotent: true,
-  body: z.strictObject({ roleId: id, walletType: z.literal('USDT'), terms }),
+  body: z.strictObject({ roleId: id, walletType: z.literal('USDT'), terms, intent: orderIntent }),
   output: z.object({ role, paid: amount, transaction }),
-  errors: [...payingRefusals, 'ROLE_UNKNOWN', 'ROLE_NOT_HIGHER', 'TERMS_CHANGED'],
+  errors: [...orderRefusals, 'ROLE_UNKNOWN', 'ROLE_NOT_HIGHER'],
 });
 
 export const claimMemberPrivilege = defineCall({

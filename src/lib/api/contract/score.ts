@@ -1,7 +1,8 @@
 import { defineCall } from './define-call.ts';
+import { orderIntent } from './order-terms.ts';
 import { paging } from './query-values.ts';
 import { receipt } from './receipt.ts';
-import { claimRefusals, payingRefusals } from './refusals.ts';
+import { claimRefusals, orderRefusals } from './refusals.ts';
 import { amount, count, emptyBody, id, rate, terms, time, walletType } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
@@ -44,9 +45,9 @@ export const juScorePurchase = defineCall({
   path: '/sales/juScore/purchase',
   auth: 'session',
   idempotent: true,
-  body: z.strictObject({ points: z.int().check(z.gte(1)), terms }),
+  body: z.strictObject({ points: z.int().check(z.gte(1)), terms, intent: orderIntent }),
   output: z.object({ score: count, paid: amount, transaction }),
-  errors: [...payingRefusals, 'DAILY_LIMIT', 'TERMS_CHANGED'],
+  errors: [...orderRefusals, 'DAILY_LIMIT'],
 });
 
 /** Once per UTC day. */

@@ -1,6 +1,7 @@
 import { defineCall } from './define-call.ts';
+import { orderIntent } from './order-terms.ts';
 import { paging } from './query-values.ts';
-import { claimRefusals, payingRefusals } from './refusals.ts';
+import { claimRefusals, orderRefusals } from './refusals.ts';
 import { amount, count, id, positiveAmount, rate, terms, text } from './scalars.ts';
 import { stakingPosition, stakingStatus, turboCharge as turboChargeData } from './staking-position.ts';
 import { transaction } from './transaction.ts';
@@ -45,9 +46,9 @@ export const stakingPurchase = defineCall({
   path: '/staking/stakingPurchase',
   auth: 'session',
   idempotent: true,
-  body: z.strictObject({ amount: positiveAmount, periodId: id, terms }),
+  body: z.strictObject({ amount: positiveAmount, periodId: id, terms, intent: orderIntent }),
   output: z.object({ staking: stakingPosition, transaction }),
-  errors: [...payingRefusals, 'PERIOD_UNKNOWN', 'POOL_DRAINED', 'TERMS_CHANGED'],
+  errors: [...orderRefusals, 'PERIOD_UNKNOWN', 'POOL_DRAINED'],
 });
 
 export const turboChargeList = defineCall({

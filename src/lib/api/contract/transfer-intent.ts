@@ -35,7 +35,7 @@ export interface TransferIntent {
   deadline: number;
 }
 
-export interface TransferDomain {
+export interface IntentDomain {
   name: string;
   version: string;
   chainId: number;
@@ -43,12 +43,12 @@ export interface TransferDomain {
 }
 
 /** The salt is the site's origin, so a signature for one site is worthless on another with the same chain. */
-export function transferDomain(siteOrigin: string, chainId: number): TransferDomain {
+export function intentDomain(siteOrigin: string, chainId: number): IntentDomain {
   return { name: 'JuFi', version: '1', chainId, salt: keccak256(stringToBytes(siteOrigin)) };
 }
 
 /** For viem's `hashTypedData` and `signTypedData`, and for `eth_signTypedData_v4`. */
-export function composeTransferIntent(domain: TransferDomain, { remark, deadline, ...intent }: TransferIntent) {
+export function composeTransferIntent(domain: IntentDomain, { remark, deadline, ...intent }: TransferIntent) {
   return {
     domain,
     types: transferIntentTypes,

@@ -1,5 +1,6 @@
 import { defineCall } from './define-call.ts';
-import { payingRefusals } from './refusals.ts';
+import { orderIntent } from './order-terms.ts';
+import { orderRefusals } from './refusals.ts';
 import { amount, count, id, positiveAmount, price, rate, terms, text, time, walletType } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
@@ -45,19 +46,10 @@ export const purchaseTreasury = defineCall({
   path: '/sales/purchaseTreasury',
   auth: 'session',
   idempotent: true,
-  body: z.strictObject({ treasuryId: id, amount: positiveAmount, maxPrice: price, insured: z.boolean(), terms }),
+  body: z.strictObject({ treasuryId: id, amount: positiveAmount, maxPrice: price, insured: z.boolean(), terms, intent: orderIntent }),
   output: z.object({
     purchase: z.object({ id, paid: amount, price, juf: amount, vestingEndsAt: time, insuranceId: z.optional(id), power: amount }),
     transaction,
   }),
-  errors: [
-    ...payingRefusals,
-    'TREASURY_UNKNOWN',
-    'TREASURY_CLOSED',
-    'PRICE_UNAVAILABLE',
-    'PRICE_MOVED',
-    'TERMS_CHANGED',
-    'MINTING_CAP_REACHED',
-    'INSURANCE_UNAVAILABLE',
-  ],
+  errors: [...orderRefusals, 'TREASURY_UNKNOWN', 'TREASURY_CLOSED', 'PRICE_UNAVAILABLE', 'MINTING_CAP_REACHED', 'INSURANCE_UNAVAILABLE'],
 });

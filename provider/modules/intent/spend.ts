@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { fromDecimalString, mulDivCeil, mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Token } from '../../ledger/account.ts';
+import type { PriceReadings } from '../../price/price-source.ts';
+import { PRICE_DECIMALS } from '../../price/read-prices.ts';
+import { USD_DECIMALS } from '../../price/value-in-usd.ts';
+import type { Services } from '../../provider-services.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { lockMember } from '../account/lock-member.ts';
+import { requireBalance } from '../wallet/require-balance.ts';
+import { unsignedOrder } from './schema.ts';
+
+export interface Cost {
+  token: Token;
+  amountBaseUnits: bigint;
+}
+
+/** Refuses an order that costs more than its intent says, or without an intent more than the session alone may still spend. */
+export type Spend = (cost: Cost) => Promise<void>;
+
+/** For orders of which it's known that the member agrees. */
+export const spendAgreed: Spend = () => Promise.resolve();
+
+type Needed = Pick<Services, 'economy' | 'clock' | 'prices'>;
+
+/** All digits that any token has, to compare what was signed with what is paid. */
+const WHOLE = 18;
+const DAY_MS = 86_400_000;
+
+export function createSpend(
+  transaction: Transaction,
+  services: Needed,
+  { memberId, maxTotal }: { memberId: string; maxTotal: string | undefined },
+): Spend {
+  return async (cost) => {
+    if (maxTotal === undefined) return spendUnsigned(transaction, services, memberId, cost);
+    const total = toDecimalString(cost.amountBaseUnits, tokenDecimals[cost.token]);
+    if (fromDecimalString(total, WHOLE) > fromDecimalString(maxTotal, WHOLE)) throw new Refusal('PRICE_MOVED', { detail: { total } });
+  };
+}
+
+/**
+ * Counts an unsigned order towards the member's 24 hours, of all sessions and kinds. The member stays locked until the order is carried out, so that two
+ * orders at once don't both fit into what is left; a refused one isn't counted.
+ */
+async function spendUnsigned(transaction: Transaction, services: Needed, memberId: string, cost: Cost): Promise<void> {
+  await lockMember(transaction, memberId);
+  const now = services.clock();
+  const leftUsd = await readUnsignedLeft(transaction, services, memberId, now);
+  const price18 = await priceOf(services.prices.within(transaction), cost.token, now);
+  const usd = price18 === null ? null : usdOf(cost, price18);
+  if (usd === null || usd > leftUsd) {
+    // Nobody is asked to sign what they can't pay.
+    await requireBalance(transaction, memberId, cost.token, cost.amountBaseUnits);
+    const left = price18 === null ? null : amountFor(leftUsd, cost.token, price18);
+    const { orders, transfer } = services.economy;
+    throw new Refusal('INTENT_REQUIRED', {
+      detail: { walletType: cost.token, left, limitUsd: orders.unsignedUsd, maxDeadlineSeconds: transfer.maxDeadlineSeconds },
+    });
+  }
+  await transaction.insert(unsignedOrder).values({ id: v7({ msecs: now.getTime() }), memberId, at: now, usd });
+}
+
+/** Millionths of a US dollar that the session alone may still spend. */
+export async function readUnsignedLeft(
+  database: Queryable,
+  { economy }: Pick<Services, 'economy'>,
+  memberId: string,
+  now: Date,
+): Promise<bigint> {
+  const since = new Date(now.getTime() - DAY_MS).toISOString();
+  const { rows } = await database.execute<{ spent: string }>(
+    sql`select coalesce(sum(usd), 0)::text as spent from unsigned_order where member_id = ${memberId} and at > ${since}`,
+  );
+  const left = fromDecimalString(economy.orders.unsignedUsd, USD_DECIMALS) - BigInt(rows[0]?.spent ?? '0');
+  return left > 0n ? left : 0n;
+}
+
+/** US dollars per token, as sales would be made at; null where they wouldn't. */
+export async function priceOf(prices: PriceReadings, token: Token, now: Date): Promise<bigint | null> {
+  if (token === 'USDT') return 10n ** BigInt(PRICE_DECIMALS);
+  const reading = token === 'JUF' ? await prices.juf(now) : await prices.ju(now);
+  return reading.status === 'AVAILABLE' && reading.price18 > 0n ? reading.price18 : null;
+}
+
+/** Rounded up: what is worth anything counts. */
+export function usdOf({ token, amountBaseUnits }: Cost, price18: bigint): bigint {
+  return mulDivCeil(amountBaseUnits, price18, 10n ** BigInt(tokenDecimals[token] + PRICE_DECIMALS - USD_DECIMALS));
+}
+
+/** The most of a token whose value fits. */
+export function amountFor(usd: bigint, token: Token, price18: bigint): string {
+  const amount = mulDivFloor(usd, 10n ** BigInt(tokenDecimals[token] + PRICE_DECIMALS - USD_DECIMALS), price18);
+  return toDecimalString(amount, tokenDecimals[token]);
+}
+
+const BATCH = 1_000;
+/** Clocks of processes may differ slightly. */
+const MARGIN_MS = 3_600_000;
+
+/** For a job: deletes what no sum counts any more, in batches. Returns how many it deleted. */
+export async function forgetUnsignedOrders(database: Queryable, now: Date): Promise<number> {
+  const until = new Date(now.getTime() - DAY_MS - MARGIN_MS).toISOString();
+  for (let forgotten = 0; ;) {
+    const { rowCount } = await database.execute(sql`
+      delete from unsigned_order where id in (
+        select id from unsigned_order where at <= ${until} order by at limit ${BATCH} for update skip locked)`);
+    forgotten += rowCount ?? 0;
+    if ((rowCount ?? 0) < BATCH) return forgotten;
+  }
+}

@@ -1,0 +1,95 @@
+import { atom, computed } from 'nanostores';
+import { fromDecimalString } from '../lib/amount.ts';
+import { ApiError, NetworkError } from '../lib/api/api-error.ts';
+import { orderTerms, type orderIntent } from '../lib/api/contract/order-terms.ts';
+import { amount, count, text, walletType } from '../lib/api/contract/scalars.ts';
+import { z } from '../lib/api/contract/zod.ts';
+import { TOKEN_DECIMALS } from '../lib/token-decimals.ts';
+import { type ActionDefinition, defineAction, type MemberAction } from './actions.ts';
+import { callApi } from './api.ts';
+import { createQuery } from './server-state.ts';
+import { $sessionTag } from './session.ts';
+
+const toSign = z.object({ order: text, token: walletType, item: text, maxTotal: amount });
+/** What the wallet shows and signs for an order that can't be undone, if it is asked. Missing in orders that an earlier build stored. */
+export const signs = z.optional(toSign);
+export type ToSign = z.output<typeof toSign>;
+
+type Intent = z.output<typeof orderIntent>;
+
+/** What can be ordered without the wallet; a token's amount is null if nothing can. */
+interface Unsigned {
+  left: Partial<Record<ToSign['token'], string | null>>;
+  maxDeadlineSeconds: number;
+}
+
+const refusal = z.object({ walletType, left: z.nullable(amount), maxDeadlineSeconds: count });
+/** With a provider that asks for no signature, or says so only when it refuses. */
+const NEVER_ASKED: Unsigned = { left: {}, maxDeadlineSeconds: 600 };
+
+const $orderTerms = createQuery<Unsigned>(['wallet/orderTerms:', $sessionTag], {
+  fetcher: async () => {
+    try {
+      const { left, intent } = await callApi(orderTerms, {});
+      return { left, maxDeadlineSeconds: intent.maxDeadlineSeconds };
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return NEVER_ASKED;
+      throw error;
+    }
+  },
+});
+
+/** What refusals have said. On this page it counts more than the terms, which may have been read before: in doubt, the wallet is asked. */
+const $refused = atom<Unsigned | null>(null);
+
+const $unsigned = computed([$orderTerms, $refused], ({ data = NEVER_ASKED }, said): Unsigned => ({
+  ...data,
+  ...said,
+  left: { ...data.left, ...said?.left },
+}));
+
+/** Whether the wallet has to sign an order. Subscribing reads the terms. */
+export const $isAsked = computed($unsigned, ({ left }) => (order: ToSign | undefined): boolean => {
+  const most = order && left[order.token];
+  if (order === undefined || most === undefined) return false;
+  return most === null || fromDecimalString(order.maxTotal, TOKEN_DECIMALS) > fromDecimalString(most, TOKEN_DECIMALS);
+});
+
+type OrderDefinition<Order, Body, Data> = Omit<ActionDefinition<Order, Body, Data>, 'compose'> & { compose: (order: Order) => Body };
+
+/**
+ * Defines an action by which a member spends or locks what can't be had back. Where the provider asks for it, or has refused it without, the member's
+ * wallet signs it, so that a stolen session alone can't do much.
+ */
+export function defineOrderAction<Order extends { signs?: ToSign | undefined }, Body extends { intent?: Intent }, Data>(
+  definition: OrderDefinition<Order, Body, Data>,
+): MemberAction<Order, Data> {
+  return defineAction<Order, Body, Data>({
+    ...definition,
+    compose: (order) => {
+      const body = definition.compose(order);
+      return order.signs !== undefined && $isAsked.get()(order.signs) ? withIntent(body, order.signs) : body;
+    },
+    send: (body, options) =>
+      definition.send(body, options).catch((error: unknown) => {
+        noteRefusal(error);
+        throw error;
+      }),
+  });
+}
+
+/** The signing code is loaded when it is first needed. */
+async function withIntent<Body>(body: Body, order: ToSign): Promise<Body & { intent: Intent }> {
+  const { signOrder } = await import('./sign-order.ts').catch((error: unknown) => {
+    throw new NetworkError('UNREACHABLE', error);
+  });
+  return { ...body, intent: await signOrder(order, $unsigned.get().maxDeadlineSeconds) };
+}
+
+function noteRefusal(error: unknown): void {
+  if (!(error instanceof ApiError) || error.code !== 'INTENT_REQUIRED') return;
+  const { data } = z.safeParse(refusal, error.detail);
+  if (!data) return;
+  const { walletType: token, left, maxDeadlineSeconds } = data;
+  $refused.set({ left: { ...$refused.get()?.left, [token]: left }, maxDeadlineSeconds });
+}
