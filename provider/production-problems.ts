@@ -28,6 +28,11 @@ export function productionProblems(raw: ProductionInput): string[] {
   return [...siteProblems(raw), ...databaseProblems(raw), ...chainProblems(raw)];
 }
 
+/** The same of the settings that a site is built with; a build asks no database. */
+export function productionBuildProblems(raw: ProductionInput): string[] {
+  return raw.JUFI_ENV === 'production' ? [...siteProblems(raw), ...chainProblems(raw)] : [];
+}
+
 function siteProblems({ PUBLIC_SITE_URL: siteUrl }: ProductionInput): string[] {
   if (siteUrl === undefined) return ['PUBLIC_SITE_URL is needed in production: the https origin under which people open the site.'];
   return siteUrl.startsWith('https:') ? [] : [`PUBLIC_SITE_URL must begin with https:// in production, and is "${siteUrl}".`];

@@ -6,11 +6,15 @@ import type { Log } from '../processes/child-process.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import { buildFingerprint } from './build-fingerprint.ts';
 import { buildSite } from './build-site.ts';
+import { keepBuild, removeUnlessKept } from './build-in-use.ts';
 import { type DataLock, lockData } from './data-lock.ts';
 
-export interface BuildOptions {
+export interface FindOptions {
   root: string;
   baked: Readonly<Record<string, string>>;
+}
+
+export interface BuildOptions extends FindOptions {
   /** Progress, for the person waiting. */
   say: Log;
   /** The build's own output. */
@@ -36,36 +40,73 @@ const SAME_SITE = ['PUBLIC_SITE_URL', 'PUBLIC_DEVELOPMENT_WALLET', PSEUDO_TEXTS]
 const KEPT_BUILDS = 4;
 
 /**
- * Each build has a folder named by its inputs, which is never changed once its stamp is written: a killed build isn't mistaken for a complete one, and the
- * next build doesn't remove a running server's files.
+ * Each build has a folder named by its inputs, which is never changed once its stamp is written: a killed build isn't mistaken for a complete one. What
+ * this process serves from stays there until it ends, whatever is built meanwhile.
  */
 export async function buildIfNeeded({ root, say, log, signal, build = buildSite, ...given }: BuildOptions): Promise<BuiltSite> {
-  const baked = process.env[PSEUDO_TEXTS] === 'true' ? { ...given.baked, [PSEUDO_TEXTS]: 'true' } : given.baked;
+  const baked = withPseudoTexts(given.baked);
+  const built = useBuild({ root, baked });
+  if (built !== undefined) return built;
   const dist = join(root, 'dist');
-  const folder = join(dist, buildFingerprint(root, baked));
-  if (!existsSync(join(folder, STAMP))) {
-    const lock = await lockWhenFree(dist, say, signal);
-    try {
-      if (!existsSync(join(folder, STAMP))) {
-        say('Building the site. This takes about a minute, and only happens when sources or settings have changed …');
-        rmSync(folder, { recursive: true, force: true });
-        await build({ root, outFolder: folder, baked, log, signal });
-        writeFileSync(join(folder, BAKED), JSON.stringify(baked));
-        writeFileSync(join(folder, STAMP), `${new Date().toISOString()}\n`);
-        removeOldBuilds(dist, folder);
-      }
-    } finally {
-      lock.release();
-    }
+  const lock = await lockWhenFree(dist, say, signal);
+  try {
+    const meanwhile = useBuild({ root, baked });
+    if (meanwhile !== undefined) return meanwhile;
+    say('Building the site. This takes about a minute, and only happens when sources or settings have changed …');
+    const folder = folderOf({ root, baked });
+    rmSync(folder, { recursive: true, force: true });
+    await build({ root, outFolder: folder, baked, log, signal });
+    writeFileSync(join(folder, BAKED), JSON.stringify(baked));
+    writeFileSync(join(folder, STAMP), `${new Date().toISOString()}\n`);
+    const done = useBuild({ root, baked });
+    if (done === undefined) throw new Error(`The build in ${folder} is gone`);
+    removeOldBuilds(dist, folder);
+    return done;
+  } finally {
+    lock.release();
   }
+}
+
+/** In production what serves never builds: it may write nothing there, and must not take a minute to come back. */
+export function requireBuild({ root, ...given }: FindOptions): BuiltSite {
+  const baked = withPseudoTexts(given.baked);
+  const built = useBuild({ root, baked });
+  if (built !== undefined) return built;
+  const [newest] = listBuilds(join(root, 'dist'), '').filter(({ usedAtMs }) => usedAtMs > 0);
+  const theirs = newest && readBaked(newest.folder);
+  if (theirs === undefined) throw new SetupError('NOT_BUILT', 'The site is not built: run npm run build.');
+  const names = [...new Set([...Object.keys(theirs), ...Object.keys(baked)])].filter((name) => theirs[name] !== baked[name]).sort();
+  throw new SetupError(
+    'NOT_BUILT',
+    names.length === 0
+      ? 'The site is not built from these sources: run npm run build.'
+      : `The site is not built for these settings: run npm run build. It was last built for another ${names.join(', ')}.`,
+  );
+}
+
+function withPseudoTexts(baked: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return process.env[PSEUDO_TEXTS] === 'true' ? { ...baked, [PSEUDO_TEXTS]: 'true' } : baked;
+}
+
+function folderOf({ root, baked }: FindOptions): string {
+  return join(root, 'dist', buildFingerprint(root, baked));
+}
+
+/** The complete build, if there is one, which then stays until this process ends. */
+function useBuild({ root, baked }: FindOptions): BuiltSite | undefined {
+  const folder = folderOf({ root, baked });
+  // Looked at again, for it may be removed in between.
+  if (!isComplete(folder) || !keepBuild(folder) || !isComplete(folder)) return undefined;
   noteUse(join(folder, STAMP));
   const serverEntry = join(folder, 'server', 'entry.mjs');
   return {
     folder,
     clientFolder: join(folder, 'client'),
     serverEntry: existsSync(serverEntry) ? serverEntry : undefined,
-    earlierClientFolders: listBuilds(dist, folder)
-      .filter((earlier) => earlier.usedAtMs > 0 && isSameSite(earlier.folder, baked))
+    earlierClientFolders: listBuilds(join(root, 'dist'), folder)
+      .filter((earlier) => earlier.usedAtMs > 0 && isSameSite(readBaked(earlier.folder), baked))
+      .slice(0, KEPT_BUILDS - 1)
+      .filter((earlier) => keepBuild(earlier.folder))
       .map((earlier) => join(earlier.folder, 'client')),
   };
 }
@@ -82,13 +123,13 @@ function noteUse(stamp: string): void {
 
 /** Two builds at once would share Astro's caches. */
 async function lockWhenFree(dist: string, say: Log, signal: AbortSignal | undefined): Promise<DataLock> {
-  mkdirSync(dist, { recursive: true });
   let hasSaid = false;
   for (;;) {
     try {
+      mkdirSync(dist, { recursive: true });
       return lockData(dist, 'building');
     } catch (error) {
-      if (!(error instanceof SetupError) || error.code !== 'DATA_IN_USE') throw error;
+      if (!(error instanceof SetupError) || error.code !== 'DATA_IN_USE') throw unwritable(dist, error);
     }
     if (!hasSaid) say('Another JuFi is building the site in this folder; waiting for it …');
     hasSaid = true;
@@ -96,26 +137,40 @@ async function lockWhenFree(dist: string, say: Log, signal: AbortSignal | undefi
   }
 }
 
-function isSameSite(folder: string, baked: Readonly<Record<string, string>>): boolean {
+function unwritable(dist: string, cause: unknown): SetupError {
+  return new SetupError('BUILD_FOLDER_UNUSABLE', `The site can’t be built into ${dist}: run npm run build as the owner of that folder.`, {
+    cause,
+  });
+}
+
+function isSameSite(theirs: Partial<Record<string, string>> | undefined, baked: Readonly<Record<string, string>>): boolean {
+  return theirs !== undefined && SAME_SITE.every((name) => theirs[name] === baked[name]);
+}
+
+function readBaked(folder: string): Partial<Record<string, string>> | undefined {
   const path = join(folder, BAKED);
-  if (!existsSync(path)) return false;
-  const theirs = JSON.parse(readFileSync(path, 'utf8')) as Partial<Record<string, string>>;
-  return SAME_SITE.every((name) => theirs[name] === baked[name]);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<Record<string, string>>) : undefined;
+}
+
+function isComplete(folder: string): boolean {
+  return existsSync(join(folder, STAMP));
 }
 
 /** All but the current one, most recently used first; an incomplete build was never used. */
 function listBuilds(dist: string, current: string): { folder: string; usedAtMs: number }[] {
+  if (!existsSync(dist)) return [];
   return readdirSync(dist, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && /^[0-9a-f]{16}$/.test(entry.name))
     .map((entry) => join(dist, entry.name))
     .filter((folder) => folder !== current)
-    .map((folder) => ({ folder, usedAtMs: existsSync(join(folder, STAMP)) ? statSync(join(folder, STAMP)).mtimeMs : 0 }))
+    .map((folder) => ({ folder, usedAtMs: isComplete(folder) ? statSync(join(folder, STAMP)).mtimeMs : 0 }))
     .sort((a, b) => b.usedAtMs - a.usedAtMs);
 }
 
-/** Incomplete builds, and all but the most recently used. */
+/** Incomplete builds, and all but the most recently used, except what running processes serve from. */
 function removeOldBuilds(dist: string, current: string): void {
   for (const [index, { folder, usedAtMs }] of listBuilds(dist, current).entries()) {
-    if (usedAtMs === 0 || index >= KEPT_BUILDS - 1) rmSync(folder, { recursive: true, force: true });
+    if (usedAtMs === 0) rmSync(folder, { recursive: true, force: true });
+    else if (index >= KEPT_BUILDS - 1) removeUnlessKept(folder);
   }
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 
 import { SetupError } from '../processes/setup-error.ts';
-import { buildIfNeeded } from './build-if-needed.ts';
+import { buildIfNeeded, requireBuild } from './build-if-needed.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { createPreviewProvider, previewPaths } from './preview-provider.ts';
 import { readSettings } from './settings.ts';
@@ -23,7 +23,8 @@ async function preview(folder: string | undefined): Promise<void> {
   });
   loadEnvironment();
   const settings = readSettings(process.env);
-  const built = await buildIfNeeded({ root: fileURLToPath(new URL('..', import.meta.url)), baked: settings.baked, say, log: say });
+  const sources = { root: fileURLToPath(new URL('..', import.meta.url)), baked: settings.baked };
+  const built = settings.environment === 'production' ? requireBuild(sources) : await buildIfNeeded({ ...sources, say, log: say });
   let weeks = 0;
   const site = await startSite({
     ...settings,

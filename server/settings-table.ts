@@ -4,7 +4,7 @@ export interface SettingRow {
   defaultText: string;
   what: string;
   secret: boolean;
-  /** Baked into the built files: a change triggers a build on the next start. */
+  /** Baked into the built files: a change needs another build. */
   baked: boolean;
 }
 
@@ -134,6 +134,12 @@ export const settingsTable = [
     'Port of the payout process for `/api/live`, `/api/ready` and `/api/metrics`; nothing can be done through it.',
   ),
   server('PROVIDER_CORS_ORIGINS', 'the site’s', 'Origins, parted by blanks or commas, whose pages may call a provider of its own.'),
+  server(
+    'PUBLIC_HELP_CONTACT',
+    'absent',
+    'Whom members write to, named on the help page: `mailto:` and an email address, or a web address.',
+  ),
+  server('PUBLIC_GET_JU_URL', 'absent', 'Page where JU can be bought, linked from the help page.'),
   baked(
     'PUBLIC_SITE_URL',
     'http://127.0.0.1:PORT',
@@ -167,12 +173,6 @@ export const settingsTable = [
     'absent',
     'Link that opens a page in JuFi Wallet’s app on a phone; `{url}` in it stands for the page’s encoded address.',
   ),
-  baked(
-    'PUBLIC_HELP_CONTACT',
-    'absent',
-    'Whom members write to, named on the help page: `mailto:` and an email address, or a web address.',
-  ),
-  baked('PUBLIC_GET_JU_URL', 'absent', 'Page where JU can be bought, linked from the help page.'),
 ] as const satisfies readonly SettingRow[];
 
 export type SettingName = (typeof settingsTable)[number]['name'];

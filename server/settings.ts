@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SetupError } from '../processes/setup-error.ts';
 import { type CallLimits, resolveCallLimits } from '../provider/call-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from '../provider/price/exchange.ts';
-import { productionProblems } from '../provider/production-problems.ts';
+import { productionBuildProblems, productionProblems } from '../provider/production-problems.ts';
 import { type PushKeys, pushProblems, resolvePushKeys } from '../provider/push/push-settings.ts';
 import { SecretFileError, withSecretFiles } from '../provider/secret-file.ts';
 import { developmentVault, type Vault } from '../provider/vault.ts';
@@ -59,15 +59,33 @@ const PRODUCTION_CHAIN = {
 
 /** Parses and validates all settings; reports all errors at once, one per line. */
 export function readSettings(environment: Environment): Settings {
-  const complete = readSecrets(environment);
-  const given = Object.fromEntries(settingsTable.flatMap(({ name }) => (complete[name]?.trim() ? [[name, complete[name].trim()]] : [])));
-  const parsed = settingsSchema.safeParse(given);
-  if (!parsed.success)
-    throw settingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}${shown(issue.path[0], given)}.`));
-  const raw = parsed.data;
-  const problems = [...crossProblems(raw), ...productionProblems(raw), ...pushProblems(raw)];
-  if (problems.length > 0) throw settingsError(problems);
+  const raw = parse(readSecrets(environment));
+  refuse([...crossProblems(raw), ...productionProblems(raw), ...pushProblems(raw)]);
   return resolveSettings(raw);
+}
+
+/** What the site is built with. A build knows no secret, and nothing that only matters where the site runs. */
+export function readBaked(environment: Environment): Settings['baked'] {
+  const matters = settingsTable.filter(({ name, baked }) => baked || ['JUFI_ENV', 'PORT', 'CHAIN_PORT'].includes(name));
+  const raw = parse(Object.fromEntries(matters.map(({ name }) => [name, environment[name]])));
+  refuse([...crossProblems(raw), ...productionBuildProblems(raw)]);
+  return resolveSettings(raw).baked;
+}
+
+function parse(environment: Environment): RawSettings {
+  const given = Object.fromEntries(
+    settingsTable.flatMap(({ name }) => {
+      const value = environment[name]?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const parsed = settingsSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw settingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}${shown(issue.path[0], given)}.`));
+}
+
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw settingsError(problems);
 }
 
 function readSecrets(environment: Environment): Environment {
@@ -120,8 +138,6 @@ function resolveSettings(raw: RawSettings): Settings {
       PUBLIC_WALLETCONNECT_RELAY_URL: raw.PUBLIC_WALLETCONNECT_RELAY_URL,
       PUBLIC_OWN_WALLET_URL: raw.PUBLIC_OWN_WALLET_URL,
       PUBLIC_OWN_WALLET_LINK: raw.PUBLIC_OWN_WALLET_LINK,
-      PUBLIC_HELP_CONTACT: raw.PUBLIC_HELP_CONTACT,
-      PUBLIC_GET_JU_URL: raw.PUBLIC_GET_JU_URL,
       PUBLIC_DEVELOPMENT_WALLET: chain.embedded ? 'true' : undefined,
       ...bakedChain(raw, chain),
     }),

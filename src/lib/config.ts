@@ -24,8 +24,6 @@ declare global {
     readonly PUBLIC_WALLETCONNECT_RELAY_URL?: string;
     readonly PUBLIC_OWN_WALLET_URL?: string;
     readonly PUBLIC_OWN_WALLET_LINK?: string;
-    readonly PUBLIC_HELP_CONTACT?: string;
-    readonly PUBLIC_GET_JU_URL?: string;
     readonly PUBLIC_DEVELOPMENT_WALLET?: string;
   }
 }
@@ -42,11 +40,6 @@ export const apiAllowedOrigins: readonly string[] = words(import.meta.env.PUBLIC
 export const chainRpcUrl = setting(import.meta.env.PUBLIC_CHAIN_RPC_URL) ?? 'http://127.0.0.1:8545';
 export const chainWebSocketUrl = setting(import.meta.env.PUBLIC_CHAIN_WS_URL);
 export const chainExplorerUrl = setting(import.meta.env.PUBLIC_CHAIN_EXPLORER_URL);
-
-/** Who members write to: a `mailto:` or a web address. */
-export const helpContact = setting(import.meta.env.PUBLIC_HELP_CONTACT);
-/** Where JU can be bought. */
-export const getJuUrl = setting(import.meta.env.PUBLIC_GET_JU_URL);
 
 // @__NO_SIDE_EFFECTS__
 function words(value: string | undefined): string[] {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -8,7 +8,7 @@ import { settingsTable } from '../../server/settings-table.ts';
 import { loadStaticFiles } from '../../server/site/static-files.ts';
 import { startProvider } from '../provider/start-provider.ts';
 import { hasTool } from '../support/has-tool.ts';
-import { selfSigned } from '../support/self-signed.ts';
+import { layOutNginx } from '../support/nginx.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
@@ -36,9 +36,11 @@ describe.runIf(hasTool('promtool'))('Prometheus', () => {
 });
 
 describe('systemd', () => {
+  const units = ['jufi@.service', 'jufi-payouts.service', 'jufi-build@.service'] as const;
+
   it('the units name only settings that exist', () => {
-    const units = ['jufi@.service', 'jufi-payouts.service'].map((name) => read(`systemd/${name}`)).join('\n');
-    const named = [...units.matchAll(/^Environment=([A-Z_]+)=/gm), ...read('systemd/jufi.env').matchAll(/^([A-Z_]+)=/gm)].map(
+    const texts = units.map((name) => read(`systemd/${name}`)).join('\n');
+    const named = [...texts.matchAll(/^Environment=([A-Z_]+)=/gm), ...read('systemd/jufi.env').matchAll(/^([A-Z_]+)=/gm)].map(
       ([, name = '']) => name,
     );
     expect(named.length).toBeGreaterThan(12);
@@ -53,22 +55,42 @@ describe('systemd', () => {
     expect(named.toSorted()).toEqual(loaded.toSorted());
   });
 
+  it('lets what runs write nothing but its own folder, and what builds write the program and know no secret', () => {
+    for (const name of ['jufi@.service', 'jufi-payouts.service'] as const) {
+      expect(read(`systemd/${name}`)).toMatch(/^ProtectSystem=strict$/m);
+      expect(read(`systemd/${name}`)).not.toMatch(/^(ReadWritePaths|BindPaths|TemporaryFileSystem)=/m);
+    }
+    const build = read('systemd/jufi-build@.service');
+    expect(build).toMatch(/^ReadWritePaths=\/opt\/%i$/m);
+    expect(build).not.toMatch(/^(LoadCredential|Environment)=/m);
+    const users = units.map((name) => /^User=(.+)$/m.exec(read(`systemd/${name}`))?.[1]);
+    expect(new Set(users).size).toBe(units.length);
+  });
+
   it.runIf(hasTool('systemd-analyze'))('takes the units', () => {
     const folder = temporaryFolder('systemd');
     const here = (text: string): string =>
       // Programs and folders must be there to be verified.
       text
-        .replaceAll('/opt/jufi/node_modules/.bin/node', process.execPath)
-        .replaceAll('/opt/jufi', folder)
+        .replaceAll(/\/opt\/(jufi|%i)\/node_modules\/.bin\/node/g, process.execPath)
+        .replaceAll(/\/opt\/(jufi|%i)/g, folder)
         .replace(/^User=.*$/gm, 'User=root');
     writeFileSync(join(folder, 'jufi.env'), read('systemd/jufi.env'));
-    for (const name of ['jufi@.service', 'jufi-payouts.service']) writeFileSync(join(folder, name), here(read(`systemd/${name}`)));
+    for (const name of units) writeFileSync(join(folder, name), here(read(`systemd/${name}`)));
     const said = run(
       'systemd-analyze',
-      ['verify', '--man=no', join(folder, 'jufi@4321.service'), join(folder, 'jufi-payouts.service')],
+      [
+        'verify',
+        '--man=no',
+        join(folder, 'jufi@4321.service'),
+        join(folder, 'jufi-payouts.service'),
+        join(folder, 'jufi-build@jufi-1.service'),
+      ],
       folder,
     );
-    expect(said.split('\n').filter((line) => line.includes(folder) && /jufi(@4321|-payouts)?\.service/.test(line))).toEqual([]);
+    expect(said.split('\n').filter((line) => line.includes(folder) && /jufi(@4321|-payouts|-build@jufi-1)?\.service/.test(line))).toEqual(
+      [],
+    );
   });
 });
 
@@ -178,15 +200,7 @@ describe('nginx', () => {
   });
 
   it.runIf(hasTool('nginx'))('takes the configuration', () => {
-    const folder = temporaryFolder('nginx');
-    const { cert, key } = selfSigned('jufi.example');
-    mkdirSync(join(folder, 'jufi'));
-    writeFileSync(join(folder, 'fullchain.pem'), cert);
-    writeFileSync(join(folder, 'privkey.pem'), key);
-    const main = read('nginx/nginx.conf').replace('/var/log/nginx', folder);
-    writeFileSync(join(folder, 'nginx.conf'), `pid ${folder}/pid;\nerror_log stderr;\n${main}`);
-    writeFileSync(join(folder, 'jufi/upstream.conf'), read('nginx/upstream.conf'));
-    writeFileSync(join(folder, 'jufi/server.conf'), read('nginx/server.conf').replaceAll('/etc/nginx/certificate', folder));
+    const { folder } = layOutNginx([4321, 4331]);
     run('nginx', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')], folder);
   });
 });

@@ -3,7 +3,18 @@
  * by DATABASE_URL, a chain of the operator's own, TLS in front, two processes, payouts apart; the operator's commands as docs/operations.md has them.
  * `npm run rehearse -- short` leaves the site's build and most commands out.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Address, erc20Abi, getAddress, maxUint256, parseEther, parseUnits } from 'viem';
@@ -12,6 +23,7 @@ import { z } from 'zod';
 import { findFreePort } from '../../processes/find-free-port.ts';
 import { routerAbi } from '../../src/lib/chain/abis/router.ts';
 import { hasTool } from '../support/has-tool.ts';
+import { startNginx } from '../support/nginx.ts';
 import { onServer } from '../support/on-server.ts';
 import { runJufiProcess, type RunningJufi } from '../support/running-jufi.ts';
 import { startSecondPostgres } from '../support/second-postgres.ts';
@@ -25,6 +37,7 @@ import { startTlsProxy } from './tls-proxy.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const SITE_URL = 'https://jufi.example';
 const METRICS_TOKEN = 'a-token-of-the-scraper';
+const NOBODY = 65_534;
 const isShort = process.argv.includes('short');
 /** They need what only a past of one's own has: ids, a referrer, tokens in the vault beyond what is owed, a member without any. */
 const NEEDS_PAST = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|0x…|verify-proof|undo-referrer|fund |erase /;
@@ -79,6 +92,7 @@ async function until(what: string, isSo: () => Promise<boolean>, withinMs = 90_0
 
 async function rehearse(): Promise<void> {
   const folder = temporaryFolder('rehearse');
+  chmodSync(folder, 0o755);
   endings.push(() => rmSync(folder, { recursive: true, force: true }));
   const work = makeWorkFolder(folder);
   const postgres = await step('PostgreSQL stands, with a plain role', () => openPostgres(join(folder, 'postgres')));
@@ -103,22 +117,24 @@ async function rehearse(): Promise<void> {
 
   const ports = [await findFreePort(), await findFreePort()];
   const starting = (port: number): Promise<RunningJufi> => startProcess(port, settings, folder);
-  let processes = await step('two processes start', async () => {
-    if (isShort) return Promise.all(ports.map(starting));
-    // The first builds the site, and the second would only wait for it.
-    const first = await starting(ports[0] ?? 0);
-    return [first, await starting(ports[1] ?? 0)];
-  });
+  if (!isShort) {
+    await step('a start says that the site is not built, and builds nothing', () => refusesToStart(settings, folder));
+    // As documented, by whom the program belongs to, who knows no secret.
+    const told = Object.fromEntries(Object.entries(settings).filter(([name]) => name === 'JUFI_ENV' || name.startsWith('PUBLIC_')));
+    await step('npm run build', () => runAsWritten('npm run build', told));
+  }
+  let processes = await step('two processes start', () => Promise.all(ports.map(starting)));
   endings.push(() => Promise.all(processes.map(stopProcess)));
-  const { cert, key } = selfSigned('jufi.example');
-  const proxy = await startTlsProxy({ cert, key }, ports);
+  const proxy = await openProxy(ports);
   endings.push(proxy.stop);
   const payouts = await step('payouts start apart, by a role of their own', () =>
     startPayouts(work, folder, operator, settings, chain.operatorKey),
   );
   endings.push(() => stopProcess(payouts));
 
-  const member = await step('a member signs in through TLS', () => signInRehearsed({ url: SITE_URL, port: proxy.port, certificate: cert }));
+  const member = await step('a member signs in through TLS', () =>
+    signInRehearsed({ url: SITE_URL, port: proxy.port, certificate: proxy.certificate }),
+  );
   const { account } = member;
   await step('what the member sends to the vault is credited', async () => {
     await chain.node.testClient.setBalance({ address: account.address, value: parseEther('1000') });
@@ -268,9 +284,36 @@ async function openPostgres(folder: string): Promise<{ url: string }> {
 async function startProcess(port: number, settings: Record<string, string>, folder: string): Promise<RunningJufi> {
   const environment = { ...settings, PORT: String(port), PROVIDER_PORT: String(port), LOG_LEVEL: 'info' };
   const entry = join(ROOT, isShort ? 'provider/cli.ts' : 'server/start.ts');
-  const running = await runJufiProcess({ entry, dataFolder: join(folder, `data-${port}`), environment });
+  const running = await runJufiProcess({ entry, environment, ...onlyItsFolder(join(folder, `data-${port}`)) });
   await running.says(isShort ? 'the provider answers' : 'JuFi is ready');
   return running;
+}
+
+/** The shipped nginx where it is installed, and otherwise what resembles it. */
+async function openProxy(ports: readonly number[]): Promise<{ port: number; certificate: string; stop: () => unknown }> {
+  if (hasTool('nginx')) return startNginx(ports);
+  console.log('– nginx is not installed (Debian: nginx-light): a small proxy of our own stands in');
+  const own = selfSigned('jufi.example');
+  return { ...(await startTlsProxy(own, ports)), certificate: own.cert };
+}
+
+/** As the unit has it: another user, who can write nothing but the data folder. Only root can set that up. */
+function onlyItsFolder(dataFolder: string): { dataFolder: string; uid?: number } {
+  if (process.getuid?.() !== 0) return { dataFolder };
+  mkdirSync(dataFolder, { recursive: true });
+  chownSync(dataFolder, NOBODY, NOBODY);
+  return { dataFolder, uid: NOBODY };
+}
+
+async function refusesToStart(settings: Record<string, string>, folder: string): Promise<void> {
+  const environment = { ...settings, PUBLIC_SITE_URL: 'https://never-built.example', PORT: String(await findFreePort()) };
+  const running = await runJufiProcess({
+    entry: join(ROOT, 'server/start.ts'),
+    environment,
+    ...onlyItsFolder(join(folder, 'data-not-built')),
+  });
+  const { code } = await running.exited;
+  if (code !== 1 || !/^The site is not built.*: run npm run build\./m.test(running.output())) throw new Error(running.output());
 }
 
 async function stopProcess(running: RunningJufi): Promise<void> {

@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { buildIfNeeded, type BuiltSite } from '../../server/build-if-needed.ts';
+import { buildIfNeeded, type BuiltSite, requireBuild } from '../../server/build-if-needed.ts';
 import type { BuildSiteOptions } from '../../server/build-site.ts';
+import { runJufiProcess, type RunningJufi } from '../support/running-jufi.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let root: string;
@@ -11,6 +13,7 @@ let builds: string[];
 
 beforeEach(() => {
   root = temporaryFolder('build');
+  chmodSync(root, 0o755);
   builds = [];
   mkdirSync(join(root, 'src'));
   writeFileSync(join(root, 'src', 'page.astro'), 'one');
@@ -29,6 +32,9 @@ function build({ outFolder, baked }: BuildSiteOptions): Promise<void> {
 const silent = (): void => undefined;
 const start = (baked: Record<string, string> = {}, how = build): Promise<BuiltSite> =>
   buildIfNeeded({ root, baked, say: silent, log: silent, build: how });
+
+// Processes of their own take a moment to start.
+vi.setConfig({ testTimeout: 60_000 });
 
 describe('the site is built', () => {
   test('once while nothing changes', async () => {
@@ -90,11 +96,77 @@ describe('the site is built', () => {
   });
 
   test('and only the most recently used builds are kept', async () => {
-    for (let turn = 0; turn < 7; turn += 1) await start({ TURN: String(turn) });
-    const kept = readdirSync(join(root, 'dist'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(kept).toHaveLength(4);
-    const before = builds.length;
-    await start({ TURN: '6' });
-    expect(builds).toHaveLength(before);
+    for (let turn = 0; turn < 7; turn += 1) await serveAndKill(String(turn));
+    expect(turnsKept()).toEqual(['3', '4', '5', '6']);
+    await serveAndKill('3');
+    await serveAndKill('7');
+    expect(turnsKept()).toEqual(['3', '5', '6', '7']);
+  });
+
+  test('and one that a process serves from stays, however many follow, until that process has ended, even by kill -9', async () => {
+    const running = await serve('0');
+    for (let turn = 1; turn < 6; turn += 1) await serveAndKill(String(turn));
+    expect(turnsKept()).toEqual(['0', '2', '3', '4', '5']);
+    running.kill('SIGKILL');
+    await running.exited;
+    await serveAndKill('6');
+    expect(turnsKept()).toEqual(['3', '4', '5', '6']);
+  });
+
+  test.runIf(process.getuid?.() === 0)('and stays for a process that may only read it', async () => {
+    await serveAndKill('0');
+    const running = await serve('0', { uid: NOBODY });
+    for (let turn = 1; turn < 6; turn += 1) await serveAndKill(String(turn));
+    expect(turnsKept()).toEqual(['0', '2', '3', '4', '5']);
+    running.kill('SIGKILL');
+    await running.exited;
   });
 });
+
+describe('what serves in production never builds, and says in one sentence what to do', () => {
+  const settings = { PUBLIC_SITE_URL: 'https://jufi.example', PUBLIC_DIRECT_VISIT: 'logout' };
+  const require =
+    (baked: Record<string, string>): (() => BuiltSite) =>
+    () =>
+      requireBuild({ root, baked });
+
+  test('where nothing was built', () => {
+    expect(require(settings)).toThrow('The site is not built: run npm run build.');
+    expect(existsSync(join(root, 'dist'))).toBe(false);
+  });
+
+  test('where baked settings are others, which it names', async () => {
+    const { folder } = await start(settings);
+    expect(require(settings)()).toMatchObject({ folder, clientFolder: join(folder, 'client') });
+    expect(require({ ...settings, PUBLIC_DIRECT_VISIT: 'keep', PUBLIC_API_ROUTER: '/api/router' })).toThrow(
+      'The site is not built for these settings: run npm run build. It was last built for another PUBLIC_API_ROUTER, PUBLIC_DIRECT_VISIT.',
+    );
+  });
+
+  test('where the sources are others', async () => {
+    await start(settings);
+    writeFileSync(join(root, 'src', 'page.astro'), 'two');
+    expect(require(settings)).toThrow('The site is not built from these sources: run npm run build.');
+    expect(builds).toHaveLength(1);
+  });
+});
+
+const ENTRY = fileURLToPath(new URL('./fixtures/serve-build.ts', import.meta.url));
+const NOBODY = 65_534;
+
+async function serve(turn: string, as: { uid?: number } = {}): Promise<RunningJufi> {
+  const running = await runJufiProcess({ entry: ENTRY, dataFolder: root, environment: { BUILD_ROOT: root, TURN: turn }, ...as });
+  await running.says(`serves ${turn}`);
+  return running;
+}
+
+async function serveAndKill(turn: string): Promise<void> {
+  const running = await serve(turn);
+  running.kill('SIGKILL');
+  await running.exited;
+}
+
+const turnsKept = (): string[] =>
+  globSync('dist/*/client/turn', { cwd: root })
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .sort();

@@ -15,10 +15,10 @@ function pathsOf(...patterns: string[]): string[] {
 }
 
 describe('a setting is read', () => {
-  const readers = pathsOf('{src,provider,server}/**/*.{ts,tsx}').map((path) => ({
-    path,
-    reads: settingsReadIn(readFileSync(path, 'utf8')),
-  }));
+  const readers = pathsOf('{src,provider,server}/**/*.{ts,tsx,astro}').map((path) => {
+    const text = readFileSync(path, 'utf8');
+    return { path, reads: settingsReadIn(path.endsWith('.astro') ? (text.split(/^---$/m)[1] ?? '') : text) };
+  });
   /** Passes the variables that the site is built with on to the build. */
   const builder = join(ROOT, 'server/settings.ts');
 

@@ -58,10 +58,9 @@ describe('settings', () => {
 
   test('take whom members write to and where JU is bought, but no link that a browser would run', () => {
     const settings = { PUBLIC_HELP_CONTACT: 'mailto:help@jufi.example', PUBLIC_GET_JU_URL: 'https://exchange.example/ju' };
-    expect(readSettings(settings).baked).toMatchObject(settings);
-    expect(readSettings({ PUBLIC_HELP_CONTACT: 'https://help.example' }).baked).toMatchObject({
-      PUBLIC_HELP_CONTACT: 'https://help.example',
-    });
+    // Read where the site runs: another contact needs no other build.
+    expect(readSettings(settings).baked).toEqual(readSettings({}).baked);
+    expect(() => readSettings({ PUBLIC_HELP_CONTACT: 'https://help.example' })).not.toThrow();
     for (const contact of ['help@jufi.example', 'javascript:alert(1)']) {
       expect(() => readSettings({ PUBLIC_HELP_CONTACT: contact })).toThrow('PUBLIC_HELP_CONTACT');
     }

@@ -23,6 +23,8 @@ export interface RunOptions {
   npmScript?: string;
   dataFolder: string;
   environment?: Readonly<Record<string, string>>;
+  /** Another user, for tests that run as root. */
+  uid?: number;
 }
 
 /** Runs one of our servers as a separate process, on free ports. */
@@ -32,6 +34,7 @@ export async function runJufiProcess({
   npmScript = 'start',
   dataFolder,
   environment = {},
+  uid,
 }: RunOptions): Promise<RunningJufi> {
   const [port, chainPort] = [
     environment['PORT'] ?? String(await findFreePort()),
@@ -42,6 +45,7 @@ export async function runJufiProcess({
   const child = spawn(command, args, {
     env: { ...cleanEnvironment(), DATA_DIR: dataFolder, PORT: port, CHAIN_PORT: chainPort, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid }),
   });
   const reader = readOutput(child);
   return {
