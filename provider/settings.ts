@@ -42,6 +42,8 @@ export interface ProviderSettings {
   exchange: Exchange | undefined;
   /** Name of the tool's user, for the record of its commands. */
   operatorName: string | undefined;
+  /** Holds the pictures of announcements, which site processes show. */
+  picturesFolder: string;
   /** Whether somebody else must approve what `adjust` is to book. */
   adjustByTwo: boolean;
 }
@@ -65,6 +67,7 @@ const schema = z.object({
     )
     .optional(),
   DATA_DIR: z.string().default('.data'),
+  PICTURES_DIR: z.string().optional(),
   PROVIDER_HOST: z.string().default('127.0.0.1'),
   PROVIDER_PORT: port.default(4322),
   PAYOUTS_HOST: z.string().default('127.0.0.1'),
@@ -156,6 +159,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     vault: resolveVault(raw),
     exchange: resolveExchange(raw, isEmbeddedChain(raw)),
     operatorName: raw.OPERATOR_NAME,
+    picturesFolder: raw.PICTURES_DIR ?? join(raw.DATA_DIR, 'pictures'),
     adjustByTwo: raw.ADJUST_BY_TWO === 'on',
   };
 }

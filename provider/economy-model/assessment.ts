@@ -1,15 +1,24 @@
-export type FindingCode =
-  | 'BONUSES_EXCEED_ROLE_PRICE'
-  | 'BONUSES_NEVER_PAID'
-  | 'PRIVILEGES_FOR_NOTHING'
-  | 'PRIVILEGES_OUTYIELD_STAKING'
-  | 'PRIVILEGES_CHEAPER_SPLIT'
-  | 'VOTES_FOR_NOTHING'
-  | 'VOTES_CHEAPER_THAN_PACKAGES'
-  | 'TURBO_RETURNS_MORE_THAN_IT_COSTS'
-  | 'DISCOUNT_OUTYIELDS_STAKING'
-  | 'STAKES_EARN_MORE_SPLIT'
-  | 'SHORT_STAKES_EARN_MORE';
+/**
+ * What is wrong with it: several accounts get more than one would, somebody gets more than it costs, or one offer makes another pointless though nobody
+ * takes out more than was put in.
+ */
+export type FindingKind = 'SPLITTING' | 'GAIN' | 'ODD';
+
+export const FINDING_KINDS = {
+  BONUSES_EXCEED_ROLE_PRICE: 'SPLITTING',
+  BONUSES_NEVER_PAID: 'ODD',
+  PRIVILEGES_FOR_NOTHING: 'GAIN',
+  PRIVILEGES_OUTYIELD_STAKING: 'ODD',
+  PRIVILEGES_CHEAPER_SPLIT: 'SPLITTING',
+  VOTES_FOR_NOTHING: 'GAIN',
+  VOTES_CHEAPER_THAN_PACKAGES: 'ODD',
+  TURBO_RETURNS_MORE_THAN_IT_COSTS: 'GAIN',
+  DISCOUNT_OUTYIELDS_STAKING: 'ODD',
+  STAKES_EARN_MORE_SPLIT: 'SPLITTING',
+  SHORT_STAKES_EARN_MORE: 'ODD',
+} as const satisfies Record<string, FindingKind>;
+
+export type FindingCode = keyof typeof FINDING_KINDS;
 
 /** A way to take out more than was put in, or a promise that is never kept. */
 export interface Finding {

@@ -1,11 +1,15 @@
+import { z } from 'zod';
 import { systemClock } from '../../src/lib/clock.ts';
+import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { roleSchema } from '../economy.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type CodeReward, issueActivationCodes, MOST_CODES_AT_ONCE } from '../modules/codes/issue-activation-codes.ts';
+import { revokeCodes } from '../modules/codes/release-expired-codes.ts';
 import { createTermsBook } from '../terms/terms-book.ts';
 import type { Command, CommandInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
+import { listCodes, listCodesOf, printList } from './list-what-is-out.ts';
 import { readTokens } from './read-tokens.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -45,7 +49,39 @@ export const codeCommands: readonly Command[] = [
       );
     },
   },
+  {
+    name: 'codes',
+    operands: ['[issued]'],
+    what: 'lists the activation codes that were issued together: when, what each gives, how many are open, used, expired or revoked; with that moment, each of them',
+    run: ({ settings: { databaseUrl }, operands: [issued] }) => {
+      const now = systemClock();
+      const read = (database: Database) =>
+        issued === undefined ? listCodes(database, now) : listCodesOf(database, readMoment(issued) ?? notIssued(issued), now);
+      return printList(databaseUrl, read, issued === undefined ? 'No code was issued.' : `No code was issued at ${issued}.`);
+    },
+  },
+  {
+    name: 'revoke-codes',
+    operands: ['<issued|code|id>'],
+    what: 'ends codes that nobody has used yet: all that were issued at one moment, as `codes` lists it, or one by its text or id; their JUF returns to the reward pool',
+    confirmation: ({ operands: [which = ''] }) => `Revoke ${which}? What is revoked can’t be used any more.`,
+    run: async ({ settings: { databaseUrl }, operands: [which = ''] }) => {
+      const count = await withDatabase(databaseUrl, (database) =>
+        inTransaction(database, (tx) => revokeCodes(tx, readMoment(which) ?? which, systemClock())),
+      );
+      if (count === 0) throw new OperatorMistake('No code that could still be used is meant by that: `codes` lists them.');
+      console.log(`Revoked ${count} ${count === 1 ? 'code' : 'codes'}.`);
+    },
+  },
 ];
+
+function readMoment(typed: string): Date | null {
+  return z.iso.datetime().safeParse(typed).success ? new Date(typed) : null;
+}
+
+function notIssued(typed: string): never {
+  throw new OperatorMistake(`${typed} isn’t a moment as \`codes\` lists it.`);
+}
 
 interface Order {
   count: number;

@@ -14,9 +14,12 @@ export const commandSources: readonly Source[] = [
   },
   { names: ['find', 'explain', 'export member'], load: async () => (await import('./support-commands.ts')).supportCommands },
   { names: ['erase'], load: async () => [(await import('./erase-command.ts')).eraseCommand] },
-  { names: ['publish', 'move', 'withdraw'], load: async () => (await import('./announcement-commands.ts')).announcementCommands },
-  { names: ['open-poll', 'close-poll'], load: async () => (await import('./poll-commands.ts')).pollCommands },
-  { names: ['issue-codes'], load: async () => (await import('./code-commands.ts')).codeCommands },
+  {
+    names: ['publish', 'announcements', 'move', 'withdraw'],
+    load: async () => (await import('./announcement-commands.ts')).announcementCommands,
+  },
+  { names: ['open-poll', 'polls', 'close-poll'], load: async () => (await import('./poll-commands.ts')).pollCommands },
+  { names: ['issue-codes', 'codes', 'revoke-codes'], load: async () => (await import('./code-commands.ts')).codeCommands },
   {
     names: ['terms show', 'terms history', 'terms check', 'terms apply'],
     load: async () => (await import('./terms-commands.ts')).termsCommands,

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { spreadsheetText } from '../../src/lib/spreadsheet-text.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -14,15 +14,21 @@ export interface ExportTarget {
   file: string | undefined;
 }
 
+/** From the first moment up to and without the second. */
+export interface Period {
+  from: string | undefined;
+  to: string | undefined;
+}
+
 const BATCH = 1_000;
 
 /** Writes a consistent snapshot in batches, no faster than they are consumed, so that any number of rows fits. Returns how many. */
-export async function exportRows(database: Database, source: ExportSource, target: ExportTarget): Promise<number> {
+export async function exportRows(database: Database, source: ExportSource, period: Period, target: ExportTarget): Promise<number> {
   let count = 0;
   const write = async (tx: Transaction): Promise<void> => {
     // No time limits: a slow reader doesn't block other work.
     await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`);
-    await tx.execute(sql`declare export no scroll cursor for ${source.rows}`);
+    await tx.execute(sql`declare export no scroll cursor for ${source.rows(within(source, period))}`);
     await pipeline(
       lines(tx, source, target.format, () => (count += 1)),
       openTarget(target),
@@ -38,6 +44,15 @@ export async function exportRows(database: Database, source: ExportSource, targe
     if (code !== 'EPIPE') throw error;
   }
   return count;
+}
+
+/** As literals: a cursor's query takes no parameters. */
+function within({ occurredAt }: ExportSource, { from, to }: Period): SQL {
+  const bounds = [
+    ...(from === undefined ? [] : [sql`${occurredAt} >= ${sql.raw(`'${from}'`)}`]),
+    ...(to === undefined ? [] : [sql`${occurredAt} < ${sql.raw(`'${to}'`)}`]),
+  ];
+  return bounds.length === 0 ? sql`true` : sql.join(bounds, sql` and `);
 }
 
 function openTarget({ file }: ExportTarget): NodeJS.WritableStream {

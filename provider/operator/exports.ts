@@ -7,7 +7,10 @@ import { tokenDecimals } from '../token-decimals.ts';
 export interface ExportSource {
   name: string;
   columns: readonly string[];
-  rows: SQL;
+  /** `where` bounds the rows by the time in `occurredAt`. */
+  rows: (where: SQL) => SQL;
+  /** Absent where rows are the state of now. */
+  occurredAt?: SQL;
   /** The result of a database row. */
   present: (row: Record<string, unknown>) => Record<string, string | null>;
 }
@@ -21,9 +24,11 @@ export const EXPORTS: readonly ExportSource[] = [
   {
     name: 'members',
     columns: ['id', 'uid', 'username', 'address', 'language', 'referralCode', 'referrerId', 'referredAt', 'createdAt', 'blockedAt'],
-    rows: sql`select id::text, uid, username, address, language, referral_code as "referralCode", referrer_id::text as "referrerId",
+    rows: (
+      where,
+    ) => sql`select id::text, uid, username, address, language, referral_code as "referralCode", referrer_id::text as "referrerId",
                      ${isoTime('referred_at')} as "referredAt", ${isoTime('created_at')} as "createdAt", ${isoTime('blocked_at')} as "blockedAt"
-                from member order by id`,
+                from member where ${where} order by id`,
     present: (row) => z.record(z.string(), text).parse(row),
   },
   {
@@ -32,12 +37,15 @@ export const EXPORTS: readonly ExportSource[] = [
       ...['transactionId', 'kind', 'phase', 'resolves', 'occurredAt', 'hash', 'chainHash', 'remark'],
       ...['ordinal', 'account', 'ownerId', 'token', 'amount', 'fee', 'balanceAfter'],
     ],
-    rows: sql`select t.id::text as "transactionId", t.kind::text, t.phase::text, t.resolves::text, ${isoTime('t.occurred_at')} as "occurredAt",
+    occurredAt: sql`t.occurred_at`,
+    rows: (
+      where,
+    ) => sql`select t.id::text as "transactionId", t.kind::text, t.phase::text, t.resolves::text, ${isoTime('t.occurred_at')} as "occurredAt",
                      '0x' || encode(t.hash, 'hex') as hash, '0x' || encode(t.chain_hash, 'hex') as "chainHash", t.remark::text as remark,
                      e.ordinal::text, a.kind::text as account, a.owner_id::text as "ownerId", e.token::text,
                      e.amount::text, e.fee::text, e.balance_after::text as "balanceAfter"
                 from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
-               order by t.id, e.ordinal`,
+               where ${where} order by t.id, e.ordinal`,
     present: (row) => {
       const { token, amount, fee, balanceAfter } = entryRow.parse(row);
       const whole = (baseUnits: string): string => toDecimalString(BigInt(baseUnits), tokenDecimals[token]);

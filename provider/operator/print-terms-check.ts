@@ -1,16 +1,43 @@
+import { toDecimalString } from '../../src/lib/amount.ts';
+import { type Finding, FINDING_KINDS, type FindingKind } from '../economy-model/assessment.ts';
 import type { TermsCheck } from '../terms/check-new-terms.ts';
 
-export function printTermsCheck({ changes, pools, findings, knownFindings, refusals }: TermsCheck): void {
+const HEADINGS: readonly [FindingKind, string][] = [
+  ['GAIN', 'Brings more than it costs:'],
+  ['SPLITTING', 'Brings more with several accounts than with one:'],
+  ['ODD', 'Makes no sense, though nobody gains by it:'],
+];
+
+/** In the order in which terms fail: they can't be judged, can't be kept, can be exploited, or are odd. */
+export function printTermsCheck({ changes, pools, prices, findings, knownFindings, refusals }: TermsCheck): void {
   if (changes.length === 0) console.log('Nothing changes.');
   else console.log('What changes, and for whom:');
   for (const { path, before, after, whom } of changes) console.log(`  ${path}: ${write(before)} → ${write(after)}\n      ${whom}`);
   console.log('\nThe pools:');
   for (const line of pools) console.log(`  ${line}`);
-  console.log('\nSplitting into several accounts:');
-  if (findings.length + knownFindings.length === 0) console.log('  brings nothing that these terms don’t intend.');
-  for (const { code, what, gain } of findings) console.log(`  NEW ${code}: ${what} (${gain})`);
-  for (const { code, what, gain } of knownFindings) console.log(`  as until now ${code}: ${what} (${gain})`);
+  if (prices === null) console.log('\nWhat members could gain by these terms wasn’t judged: there is no price.');
+  else printFindings(prices, findings, knownFindings);
   if (refusals.length > 0) console.log(`\nRefused:\n${refusals.map((line) => `  ${line}`).join('\n')}`);
+}
+
+function printFindings(
+  { juf18, ju18 }: NonNullable<TermsCheck['prices']>,
+  findings: readonly Finding[],
+  knownFindings: readonly Finding[],
+): void {
+  console.log(
+    `\nWhat members could gain, at JUF ${toDecimalString(juf18, 18)} and JU ${toDecimalString(ju18, 18)} US$, with one account or several:`,
+  );
+  if (findings.length + knownFindings.length === 0) console.log('  brings nothing that these terms don’t intend.');
+  const marked = [
+    ...findings.map((finding) => ({ ...finding, mark: 'NEW' })),
+    ...knownFindings.map((finding) => ({ ...finding, mark: 'as until now' })),
+  ];
+  for (const [kind, heading] of HEADINGS) {
+    const ofKind = marked.filter(({ code }) => FINDING_KINDS[code] === kind);
+    if (ofKind.length > 0) console.log(`  ${heading}`);
+    for (const { mark, code, what, gain } of ofKind) console.log(`    ${mark} ${code}: ${what} (${gain})`);
+  }
 }
 
 function write(value: unknown): string {

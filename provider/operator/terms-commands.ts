@@ -48,7 +48,7 @@ export const termsCommands: readonly Command[] = [
     name: 'terms check',
     operands: ['<file>'],
     options: PRICES,
-    what: 'reports what these terms change and for whom, what the pools would then promise, and whether splitting accounts would pay',
+    what: 'reports what these terms change and for whom, what the pools would then promise, and what members could gain by them with one account or several',
     run: async (input) => {
       const after = await readTermsFile(input.operands[0] ?? '');
       await withDatabase(input.settings.databaseUrl, async (database) => {

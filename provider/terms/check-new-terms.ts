@@ -1,7 +1,7 @@
 import { fromDecimalString, toDecimalString } from '../../src/lib/amount.ts';
 import type { Queryable } from '../db/database.ts';
 import { assessEconomy } from '../economy-model/assess-economy.ts';
-import type { Finding } from '../economy-model/assessment.ts';
+import { type Finding, FINDING_KINDS, type FindingKind } from '../economy-model/assessment.ts';
 import type { Prices18 } from '../economy-model/prices.ts';
 import type { Economy } from '../economy.ts';
 import { greatestBonus } from './find-contradictions.ts';
@@ -13,11 +13,13 @@ import { sayWhom } from './say-whom.ts';
 export interface TermsCheck {
   changes: (Change & { whom: string })[];
   pools: string[];
-  /** Ways to profit from several accounts that these terms open. */
+  /** What they were judged by; null: nothing was judged. */
+  prices: Prices18 | null;
+  /** What is wrong with these terms, at these prices. */
   findings: Finding[];
   /** Those that also exist under the current terms, at the same prices. */
   knownFindings: Finding[];
-  /** Why these terms can't be applied. */
+  /** Why these terms can't be applied: first that they can't be judged, then what couldn't be kept, then what would be gained, then what makes no sense. */
   refusals: string[];
 }
 
@@ -31,23 +33,27 @@ export async function checkNewTerms(
   return {
     changes: listChanges(before, after).map((change) => ({ ...change, whom: sayWhom(change.path, concerned) })),
     pools: describePools(pools, before, after),
+    prices,
     findings: opened,
     knownFindings: known,
     refusals: [
-      ...refuseRoles(before, after, concerned),
-      ...refusePools(after, pools),
       ...(prices === null ? ['no price of JUF and JU is known to judge them by: say both with --juf and --ju'] : []),
+      ...refusePools(after, pools),
+      ...refuseRoles(before, after, concerned),
       ...opened.map(({ code, what, gain, terms }) => `${code}: ${what} (${gain}; ${terms.join(', ')})`),
     ],
   };
 }
+
+const ORDER: readonly FindingKind[] = ['GAIN', 'SPLITTING', 'ODD'];
 
 /** A finding is attributed to the new terms if the current ones have none of its kind at the same prices. */
 function judge(before: Economy, after: Economy, prices: Prices18): { opened: Finding[]; known: Finding[] } {
   const findingsOf = (economy: Economy): Finding[] => assessEconomy(economy, prices).flatMap(({ findings }) => findings);
   const old = new Set(findingsOf(before).map(({ code }) => code));
   const found = findingsOf(after);
-  return { opened: found.filter(({ code }) => !old.has(code)), known: found.filter(({ code }) => old.has(code)) };
+  const worstFirst = found.toSorted((one, other) => ORDER.indexOf(FINDING_KINDS[one.code]) - ORDER.indexOf(FINDING_KINDS[other.code]));
+  return { opened: worstFirst.filter(({ code }) => !old.has(code)), known: worstFirst.filter(({ code }) => old.has(code)) };
 }
 
 function refuseRoles(before: Economy, after: Economy, { roleBuyers, rolesInUse }: Concerned): string[] {

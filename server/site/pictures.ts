@@ -2,13 +2,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 
-import { PICTURE_ADDRESS } from '../../src/lib/announcements/picture.ts';
+import { LARGEST_PICTURE_BYTES, PICTURE_ADDRESS } from '../../src/lib/announcements/picture.ts';
 import { type Content, hashOf } from './content.ts';
 
 export type GetPicture = (path: string) => Promise<Content | undefined>;
 
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif' };
-const LARGEST_BYTES = 4 * 1024 * 1024;
 const LARGEST_CACHE_BYTES = 32 * 1024 * 1024;
 
 /**
@@ -22,7 +21,7 @@ export function createPictures(folder: string): GetPicture {
     const name = path.slice(path.lastIndexOf('/') + 1);
     const file = join(folder, name);
     const found = await stat(file).catch(() => undefined);
-    if (found?.isFile() !== true || found.size > LARGEST_BYTES) return undefined;
+    if (found?.isFile() !== true || found.size > LARGEST_PICTURE_BYTES) return undefined;
     const key = `${name} ${found.mtimeMs} ${found.size}`;
     const there = kept.get(key);
     if (there !== undefined) return there;

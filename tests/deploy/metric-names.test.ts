@@ -56,6 +56,7 @@ function namesIn(text: string): Set<string> {
   );
 }
 
+const baseOf = (name: string): string => name.replace(/_(bucket|count|sum)$/, '');
 const usedIn = (text: string): string[] => [...new Set(text.match(/\bjufi_\w+/g) ?? [])];
 
 it('the alerts ask for figures that JuFi gives, each has a summary and says whom it wakes', () => {
@@ -96,8 +97,17 @@ it('the dashboard draws figures that JuFi gives', () => {
 
 it('the document names exactly the figures that exist', () => {
   const text = readFileSync(join(DEPLOY, '../docs/operations.md'), 'utf8');
-  const base = new Set([...given].map((name) => name.replace(/_(bucket|count|sum)$/, '')));
+  const base = new Set([...given].map(baseOf));
   expect(usedIn(text).filter((name) => name !== 'jufi_payouts' && !base.has(name))).toEqual([]);
+});
+
+it('each figure has an alert, or the document says why not', () => {
+  const text = readFileSync(join(DEPLOY, '../docs/operations.md'), 'utf8');
+  const without = /Without an alert: (.*)/.exec(text)?.[1] ?? '';
+  const ruled = new Set([...usedIn(read('prometheus/jufi.rules.yml')), ...usedIn(without)].map(baseOf));
+  const base = new Set([...given].map(baseOf));
+  expect([...base].filter((name) => !ruled.has(name))).toEqual([]);
+  expect([...base].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
 it('everything in YAML or JSON can be read', () => {

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { buildIfNeeded, type BuiltSite, requireBuild } from '../../server/build-if-needed.ts';
 import type { BuildSiteOptions } from '../../server/build-site.ts';
@@ -156,6 +156,7 @@ const NOBODY = 65_534;
 
 async function serve(turn: string, as: { uid?: number } = {}): Promise<RunningJufi> {
   const running = await runJufiProcess({ entry: ENTRY, dataFolder: root, environment: { BUILD_ROOT: root, TURN: turn }, ...as });
+  onTestFinished(() => running.kill('SIGKILL'));
   await running.says(`serves ${turn}`);
   return running;
 }

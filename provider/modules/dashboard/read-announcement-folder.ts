@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PICTURE_ADDRESS, pictureSize } from '../../../src/lib/announcements/picture.ts';
+import { referencesOf } from '../../../src/lib/announcements/references.ts';
 import { languages, type LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { requirePlainText } from '../../require-plain-text.ts';
 import type { AnnouncementDraft, AnnouncementText } from './publish-announcement.ts';
@@ -39,18 +40,14 @@ function parseText(markdown: string, file: string): AnnouncementText {
   const [heading = '', summary = '', ...blocks] = text.trim().split(/\n{2,}/);
   const title = /^# (.+)$/.exec(heading)?.[1];
   if (title === undefined || summary === '' || blocks.length === 0) throw new Error(`${file} needs "# title", a summary and a body`);
-  const lost = pictureThatIsNotShown(text);
+  const { pictures, links } = referencesOf(text);
+  // Readers would see its description alone: it isn't the operator's own, or lacks its size.
+  const lost = pictures.find((picture) => !PICTURE_ADDRESS.test(picture.address) || pictureSize(picture.title) === undefined);
   if (lost !== undefined)
     throw new Error(
-      `${file}: ${lost} is not shown; pictures are written ![what it shows](/pictures/name.png "1200x675"), with their width and height`,
+      `${file}: ${lost.asWritten} is not shown; pictures are written ![what it shows](/pictures/name.png "1200x675"), with their width and height`,
     );
+  const broken = links.find((link) => !/^https?:\/\//i.test(link) || !URL.canParse(link));
+  if (broken !== undefined) throw new Error(`${file}: ${broken} is no link for readers; links are written whole, [what](https://…)`);
   return { title, summary, body: blocks.join('\n\n') };
-}
-
-/** The first picture of which readers would see only the description: one that isn't the operator's own, or lacks its size. */
-function pictureThatIsNotShown(markdown: string): string | undefined {
-  for (const [whole, address = '', title = ''] of markdown.matchAll(/!\[[^\]]*\]\(\s*([^\s)]*)(?:\s+"([^"]*)")?\s*\)/g)) {
-    if (!PICTURE_ADDRESS.test(address) || pictureSize(title) === undefined) return whole;
-  }
-  return undefined;
 }

@@ -281,7 +281,9 @@ it('publishes the announcement that the documents show', async () => {
   const provider = await startProvider({ clock: () => new Date() });
   const { output, errors } = await run(provider.databaseUrl, 'publish', join(EXAMPLES, 'announcement'));
   expect(errors).toBe('');
-  expect(output).toBe('Published /announcements/maintenance-in-march in en, de.');
+  expect(output).toBe(
+    'Published /announcements/maintenance-in-march in en, de.\nReaders of zh, tw, id, vn, th, kr, jp, it see the English text, marked as English.',
+  );
 });
 
 it('makes activation codes that members can use, as far as the reward pool can pay', async () => {

@@ -29,6 +29,7 @@ it('needs nothing but a database in development', () => {
     vault: developmentVault,
     exchange: developmentExchange,
     adjustByTwo: false,
+    picturesFolder: '.data/pictures',
   });
 });
 

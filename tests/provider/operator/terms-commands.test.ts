@@ -64,3 +64,28 @@ it('refuses a file that holds no terms, and terms that would reward splitting in
   expect((await run('terms', 'history')).output.split('\n')).toHaveLength(1);
   expect(await readFile(file, 'utf8')).toContain('20000');
 });
+
+it('says that it has no price before anything that needs one, and names what is wrong by its true reason', async () => {
+  const provider = await startProvider();
+  const run = (...words: string[]): Promise<ToolOutcome> =>
+    runTool({ DATABASE_URL: provider.databaseUrl, PUBLIC_CHAIN_RPC_URL: inject('chainUrl') }, ...words);
+  const file = join(temporaryFolder('terms'), 'terms.json');
+  const check = async (economy: Economy, ...prices: string[]): Promise<string> => {
+    await writeFile(file, JSON.stringify(economy));
+    return (await run('terms', 'check', file, ...prices)).output;
+  };
+  const prices = ['--juf', '0.42', '--ju', '0.084'];
+  const { treasury, staking } = defaultEconomy;
+
+  const unjudged = await check({ ...defaultEconomy, treasury: { ...treasury, maxMintingCapJuf: '1' } });
+  expect(unjudged).toContain('wasn’t judged: there is no price');
+  expect(unjudged).not.toMatch(/several accounts|brings nothing/);
+  expect(unjudged.split('Refused:\n')[1]?.split('\n')[0]).toContain('no price of JUF and JU is known');
+
+  const slow = { ...staking, periods: staking.periods.map(({ days, apr }) => ({ days, apr: days === 360 ? 1_500 : apr })) };
+  const odd = await check({ ...defaultEconomy, staking: slow }, ...prices);
+  expect(odd).toMatch(/Makes no sense, though nobody gains by it:\n(.*\n)*? {4}NEW DISCOUNT_OUTYIELDS_STAKING/);
+  expect(odd).not.toContain('Brings more with several accounts');
+  const split = await check({ ...defaultEconomy, bonuses: { capRate: 20_000 } }, ...prices);
+  expect(split).toMatch(/Brings more with several accounts than with one:\n {4}NEW BONUSES_EXCEED_ROLE_PRICE/);
+});
