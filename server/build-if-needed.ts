@@ -9,7 +9,7 @@ import { buildSite } from './build-site.ts';
 import { keepBuild, removeUnlessKept } from './build-in-use.ts';
 import { type DataLock, lockData } from './data-lock.ts';
 
-export interface FindOptions {
+interface FindOptions {
   root: string;
   baked: Readonly<Record<string, string>>;
 }

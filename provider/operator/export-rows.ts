@@ -15,7 +15,7 @@ export interface ExportTarget {
 }
 
 /** From the first moment up to and without the second. */
-export interface Period {
+interface Period {
   from: string | undefined;
   to: string | undefined;
 }

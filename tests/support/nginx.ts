@@ -68,7 +68,9 @@ export async function startNginx(upstreamPorts: readonly number[]): Promise<Ngin
     certificate,
     ask: asker(ports.tls, certificate),
     logs: () => ({ access: read('access.log'), error: read('error.log') }),
-    stop: () => stopChild(child, [{ signal: 'SIGTERM', waitMs: 5_000 }]),
+    stop: async () => {
+      await stopChild(child, [{ signal: 'SIGTERM', waitMs: 5_000 }]);
+    },
   };
 }
 
