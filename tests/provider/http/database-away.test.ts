@@ -1,8 +1,10 @@
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { migratedDatabase } from '../../support/migrated-database.ts';
 import { onServer } from '../../support/on-server.ts';
 import { startProvider, type TestProvider } from '../start-provider.ts';
 import { signIn } from '../sign-in.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const AWAY = { status: 503, code: 'SERVICE_UNAVAILABLE' };
 
