@@ -6,6 +6,7 @@ import { clientChunks } from './src/integrations/client-chunks.ts';
 import { clientSeen } from './src/integrations/client-seen/client-seen.ts';
 import { contentSecurityPolicy } from './src/integrations/content-security-policy.ts';
 import { headScript } from './src/integrations/head-script.ts';
+import { islandRenderer } from './src/integrations/island-renderer.ts';
 import { leaveOutDevelopmentWallet } from './src/integrations/leave-out-development-wallet.ts';
 import { leaveOutVendorModal } from './src/integrations/leave-out-vendor-modal.ts';
 import { pseudoTexts } from './src/integrations/pseudo-texts/pseudo-texts.ts';
@@ -30,6 +31,7 @@ export default defineConfig({
   security: { csp: contentSecurityPolicy(process.env) },
   integrations: [
     react(),
+    islandRenderer(),
     i18next(),
     headScript(),
     clientChunks(),

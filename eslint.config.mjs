@@ -8,6 +8,7 @@ const DEFAULT_EXPORT_FILES = [
   'src/**/*.astro',
   'src/**/*.d.ts',
   'src/integrations/client-seen/hydrate-seen.ts',
+  'src/islands/root/hydrate-island.ts',
 ];
 
 /** Refuses imports whose path leads into one of the folders; `why` is what the developer reads. */
@@ -47,6 +48,11 @@ export default tseslint.config(
         'error',
         { selector: 'ExportAllDeclaration', message: 'No barrels: import from the module that defines it.' },
         { selector: 'ExportDefaultDeclaration', message: 'Named exports only, but where a tool asks for a default.' },
+        {
+          selector: 'FunctionDeclaration[id.name=/^[A-Z]/] > TSTypeAnnotation :matches(TSStringKeyword, Identifier[name="ReactNode"])',
+          message:
+            'A component returns elements, in a fragment if need be: translators part a bare text from React (src/islands/jsx/jsx-runtime.ts).',
+        },
       ],
       'no-restricted-globals': ['error', { name: 'parseFloat', message: 'Money is bigint base units; see src/lib/amount.ts.' }],
       eqeqeq: 'error',

@@ -9,5 +9,6 @@ export function takeLinkToken(): string | undefined {
   if (token === null) return undefined;
   address.searchParams.delete('token');
   history.replaceState(history.state, '', address.pathname + address.search + address.hash);
-  return token;
+  // A sentence or a chat may have left its full stop or bracket at the link's end.
+  return token.replace(/^[^\w~+/-]+|[^\w~=+/-]+$/g, '');
 }

@@ -4,13 +4,13 @@ import type { AstroIntegration } from 'astro';
 export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'react',
-    modules: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/@astrojs\/react\/|^\0?rolldown[/:]runtime/,
+    modules: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/src\/islands\/jsx\/|^\0?rolldown[/:]runtime/,
   },
   // The shell's scripts and every island share these.
   {
     name: 'base',
     modules:
-      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|setting|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later)\.ts/,
+      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|setting|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later|copy-text)\.ts/,
   },
   // The rest of the shell: loaded on the first action, or when there is a message to show.
   { name: 'shell-later', modules: /\/src\/shell\/(start-later|toasts|attend-calls|tell-failure|icon|form-drafts|register-worker)\.ts/ },
@@ -107,7 +107,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   },
   {
     name: 'team',
-    modules: /\/src\/islands\/team\/(Invite|Figures|share-link)/,
+    modules: /\/src\/islands\/team\/(Invite|Figures)/,
   },
   // The code for chain and wallets, loaded when a person opens a wallet or sees an island that shows the chain. Only our own modules are listed, since the
   // package's single entry would include whatever any page uses of it.

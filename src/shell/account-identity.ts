@@ -1,5 +1,5 @@
 import { $user } from '../stores/session.ts';
-import { showToast } from '../stores/toasts.ts';
+import { copyText } from './copy-text.ts';
 
 type Shown = 'address' | 'uid' | 'referralCode';
 
@@ -9,7 +9,7 @@ export function fillIdentity(menu: HTMLElement): void {
   if (!user) return;
   for (const line of menu.querySelectorAll<HTMLElement>('[data-identity]')) line.textContent = valueOf(line.dataset['identity'], user);
   for (const button of menu.querySelectorAll<HTMLElement>('[data-identity-copy]')) {
-    button.onclick = () => void copy(valueOf(button.dataset['identityCopy'], user), button.dataset['copied'] ?? '');
+    button.onclick = () => void copyText(valueOf(button.dataset['identityCopy'], user), button, button.dataset['copied'] ?? '');
   }
   const details = menu.querySelector<HTMLDetailsElement>('details[data-identity-qr]');
   if (details) details.ontoggle = () => void (details.open && drawCode(details, user.address));
@@ -17,16 +17,6 @@ export function fillIdentity(menu: HTMLElement): void {
 
 function valueOf(name: string | undefined, user: Record<Shown, string>): string {
   return name === 'address' || name === 'uid' || name === 'referralCode' ? user[name] : '';
-}
-
-/** Says nothing if the browser refuses: the text is next to the button and can be selected. */
-async function copy(text: string, message: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    return;
-  }
-  showToast({ kind: 'success', message });
 }
 
 /** Dark on light in both themes: some readers take no inverted code. Offline, the address above it remains. */

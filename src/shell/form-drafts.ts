@@ -16,8 +16,10 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * kept.
  */
 export function keepDrafts(): void {
-  const drafts = fields().flatMap(([name, field]) => (isAlive(field) ? [[name, valueOf(field)]] : []));
-  tabStorage.set(shellKeys.drafts, JSON.stringify({ path: splitLocalePath(location.pathname).path, drafts }));
+  // What an island held that failed meanwhile.
+  const drafts = readDrafts();
+  for (const [name, field] of fields()) if (isAlive(field)) drafts.set(name, valueOf(field));
+  tabStorage.set(shellKeys.drafts, JSON.stringify({ path: splitLocalePath(location.pathname).path, drafts: [...drafts] }));
 }
 
 /** Restores kept values, also to fields that an island renders later. */

@@ -14,7 +14,13 @@ import { REACH } from './watch-dialogs.ts';
 export async function offerReferral(): Promise<void> {
   const code = invitationCode();
   const user = $user.get();
-  if (code === null || !user || user.referrer !== null || user.referralCode === code || tabStorage.get(shellKeys.referralAsked) === code)
+  if (
+    code === null ||
+    !user ||
+    user.referrer !== null ||
+    user.referralCode === code.toUpperCase() ||
+    tabStorage.get(shellKeys.referralAsked) === code
+  )
     return;
   try {
     const { sponsor } = await callApi(referralInfo, { code });

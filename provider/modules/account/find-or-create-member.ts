@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Address } from 'viem';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import { identifierOf } from '../../../src/lib/identifier.ts';
 import { creditArrival } from '../../chain-watch/credit-arrival.ts';
 import type { Transaction } from '../../db/database.ts';
 import { usernameShapes } from '../profile/username/username-shapes.ts';
@@ -37,7 +38,10 @@ export async function findOrCreateMember(
 }
 
 export async function findByReferralCode(tx: Pick<Transaction, 'select'>, code: string): Promise<Member | undefined> {
-  const [found] = await tx.select().from(member).where(eq(member.referralCode, code.toUpperCase()));
+  const [found] = await tx
+    .select()
+    .from(member)
+    .where(eq(member.referralCode, identifierOf(code).toUpperCase()));
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { eq, or } from 'drizzle-orm';
 import { getAddress } from 'viem';
 import { isChecksummed } from '../../../src/lib/address.ts';
+import { recipientOf } from '../../../src/lib/identifier.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { readForMany } from '../../db/read-for-many.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -18,13 +19,13 @@ const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /** Refuses a mistyped address. */
 export function validateRecipientName(to: string): void {
-  if (ADDRESS.test(to.trim()) && !isChecksummed(to.trim()))
-    throw new Refusal('VALIDATION_FAILED', { detail: { fields: { to: 'CHECKSUM' } } });
+  const name = recipientOf(to);
+  if (ADDRESS.test(name) && !isChecksummed(name)) throw new Refusal('VALIDATION_FAILED', { detail: { fields: { to: 'CHECKSUM' } } });
 }
 
 /** Whether this names the member. */
 export function isNameOf({ address, uid, username }: Pick<Member, 'address' | 'uid' | 'username'>, to: string): boolean {
-  const name = to.trim().toLowerCase();
+  const name = recipientOf(to).toLowerCase();
   return [address.toLowerCase(), uid, usernameKey(username)].includes(ADDRESS.test(name) ? name : usernameKey(name));
 }
 
@@ -33,7 +34,7 @@ export function isNameOf({ address, uid, username }: Pick<Member, 'address' | 'u
  * refused, so that neither gets what was meant for the other.
  */
 export async function findRecipient(database: Queryable, to: string): Promise<Recipient> {
-  const name = to.trim();
+  const name = recipientOf(to);
   const named = ADDRESS.test(name)
     ? eq(member.address, getAddress(name))
     : or(eq(member.uid, name.toLowerCase()), eq(member.usernameKey, usernameKey(name)));
@@ -50,7 +51,7 @@ export async function findRecipientAndPoints(
   to: string,
   { senderId, now }: { senderId: string; now: Date },
 ): Promise<{ recipient: Recipient; points: bigint }> {
-  const name = to.trim();
+  const name = recipientOf(to);
   const named = ADDRESS.test(name)
     ? { read: readOfAddress, values: [getAddress(name)] }
     : { read: readOfName, values: [name.toLowerCase(), usernameKey(name)] };

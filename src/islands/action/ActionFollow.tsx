@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
 import { receiptOf } from '../../lib/action/receipt-of.ts';
 import { transactionOf } from '../../lib/action/transaction-of.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Notice } from './Notice.tsx';
 import type { ActionTexts } from './action-texts.ts';

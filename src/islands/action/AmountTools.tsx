@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { useEffect, useRef, useState } from 'react';
 import { formatAmount, fromDecimalString, mulDivFloor, parseAmount } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { stateAmount } from '../../lib/state-amount.ts';
 import { $dashboard, type DashboardHome } from '../../stores/dashboard.ts';

@@ -1,4 +1,4 @@
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import { pageLanguage } from '../../stores/page-language.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import type { DialogTexts } from './action-texts.ts';

@@ -1,5 +1,4 @@
-import { shareText } from '../../lib/share-text.ts';
-import { showToast } from '../../stores/toasts.ts';
+import { shareText } from '../../shell/copy-text.ts';
 import type { ActionTexts } from './action-texts.ts';
 
 interface ReceiptActsProps {
@@ -36,8 +35,7 @@ async function share(button: HTMLElement, texts: ReceiptActsProps['texts']): Pro
     const exact = value?.querySelector('[title]')?.getAttribute('title');
     return `${name?.textContent ?? ''}: ${exact ?? value?.textContent ?? ''}`;
   });
-  const outcome = await shareText(navigator, [`JuFi: ${subject}`, ...lines].join('\n'));
-  if (outcome === 'copied') showToast({ kind: 'success', message: texts.copied });
+  await shareText({ text: [`JuFi: ${subject}`, ...lines].join('\n') }, button, texts.copied);
 }
 
 /** The style sheet prints only what is marked. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { suspectUpdate } from '../../lib/visit/suspect-update.ts';
 import { $modals, openModal } from '../../stores/modals.ts';

@@ -1,5 +1,5 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { claimBonusAction } from '../../stores/bonus-actions.ts';
 import { ActionDialog } from '../action/ActionDialog.tsx';

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { verbatim } from '../jsx/kept-text.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import {
@@ -56,7 +57,7 @@ export function BonusLog({ locale, texts }: BonusLogProps): React.JSX.Element {
             name: words.columns.from,
             show: ({ from, kind }) => (
               <span className="stack">
-                {isolate(from.username)}
+                {verbatim(isolate(from.username))}
                 <small>{kinds[kind]}</small>
               </span>
             ),

@@ -79,7 +79,7 @@ function Row({ row, language, texts, parties }: RowProps): React.JSX.Element {
           </button>
           {detail !== null && (
             <small>
-              <bdi>{detail}</bdi>
+              <bdi translate="no">{detail}</bdi>
             </small>
           )}
         </span>

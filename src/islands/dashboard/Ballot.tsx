@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Poll } from '../../lib/api/contract/dashboard.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { castVote } from '../../stores/dashboard.ts';
 import { formatShare } from '../figures/format-time.ts';
 import { pollPhase } from './poll-phase.ts';

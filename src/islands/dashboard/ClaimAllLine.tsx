@@ -1,5 +1,5 @@
 import type { PlannedClaim } from '../../lib/claims/claim-plan.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import { claimAll } from '../../stores/claim-all.ts';
 import { pageLanguage } from '../../stores/page-language.ts';

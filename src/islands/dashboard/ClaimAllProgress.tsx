@@ -1,7 +1,7 @@
 import type { ClaimOutcome } from '../../lib/claims/claim-plan.ts';
 import type { ClaimRunState } from '../../lib/claims/plan-board.ts';
 import { sumGains } from '../../lib/claims/sum-gains.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { claimAll } from '../../stores/claim-all.ts';
 import { ReceiptActs } from '../action/ReceiptActs.tsx';
 import { formatDateTime } from '../figures/format-time.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ClaimRunState } from '../../lib/claims/plan-board.ts';
 import { sumGains } from '../../lib/claims/sum-gains.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { openModal } from '../../stores/modals.ts';
 import { claimAll } from '../../stores/claim-all.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';

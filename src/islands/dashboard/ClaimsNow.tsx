@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { $minuteMs } from '../../stores/now.ts';
 import { Figure } from '../figures/Figure.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { rememberedWallet } from '../../lib/chain/wallets/remembered-wallet.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import type { DashboardHome } from '../../stores/dashboard.ts';
 import { $user } from '../../stores/session.ts';

@@ -1,5 +1,5 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { $jufPriceByHour } from '../../stores/dashboard.ts';
 import { formatShare } from '../figures/format-time.ts';
 import { useServerState } from '../state/use-server-state.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { $dashboard, $jufPriceByDay, $jufPriceByHour } from '../../stores/dashboard.ts';
 import { formatDays } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { RangeChoice } from '../charts/RangeChoice.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatShare } from '../figures/format-time.ts';

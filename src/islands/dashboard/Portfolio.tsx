@@ -3,7 +3,7 @@ import { useServerState } from '../state/use-server-state.ts';
 import type { StateTexts } from '../state/state-texts.ts';
 import { $dashboard, dashboardReadAtMs, refreshDashboard, type DashboardHome } from '../../stores/dashboard.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { Donut } from '../charts/Donut.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { $dashboard, $portfolioByDay, $portfolioSinceJoined, refreshPortfolioHistory } from '../../stores/dashboard.ts';
 import { EmptyChart } from '../charts/EmptyChart.tsx';
 import { RangeChoice } from '../charts/RangeChoice.tsx';

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { ReadableChart } from '../charts/ReadableChart.tsx';
 import { formatHour } from './format-hour.ts';
 import { formatDateTime, formatDay } from '../figures/format-time.ts';

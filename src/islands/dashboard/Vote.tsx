@@ -1,5 +1,5 @@
 import type { Poll } from '../../lib/api/contract/dashboard.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { $dashboard, $pollWeight } from '../../stores/dashboard.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';

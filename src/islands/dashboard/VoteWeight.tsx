@@ -1,4 +1,4 @@
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { WhatIs } from '../figures/WhatIs.tsx';
 import { formatWeight } from './vote-weight.ts';
 import type { VoteProps } from './Vote.tsx';

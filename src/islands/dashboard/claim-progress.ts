@@ -1,5 +1,5 @@
 import type { ClaimPlan } from '../../lib/claims/claim-plan.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import type { HomeTexts } from './home-texts.ts';
 
 /** Number of claims paid: "2 of 3 claimed". */

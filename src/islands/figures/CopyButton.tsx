@@ -1,4 +1,4 @@
-import { showToast } from '../../stores/toasts.ts';
+import { copyText } from '../../shell/copy-text.ts';
 import { Icon } from './Icon.tsx';
 
 interface CopyButtonProps {
@@ -8,18 +8,15 @@ interface CopyButtonProps {
   copied: string;
 }
 
-/** Says nothing if the browser refuses: the text is next to the button and can be selected. */
 export function CopyButton({ text, label, copied }: CopyButtonProps): React.JSX.Element {
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      return;
-    }
-    showToast({ kind: 'success', message: copied });
-  };
   return (
-    <button type="button" className="icon-btn" aria-label={label} title={label} onClick={() => void copy()}>
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={label}
+      title={label}
+      onClick={({ currentTarget }) => void copyText(text, currentTarget, copied)}
+    >
       <Icon name="copy" />
     </button>
   );

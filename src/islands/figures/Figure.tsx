@@ -35,7 +35,7 @@ export function Figure({
   const { whole, fraction } = formatAmountParts(shown + rest, decimals, { locale, fractionDigits: digits });
   const isSplit = value >= 10n ** BigInt(decimals);
   return (
-    <span className="num" title={unit ? `${exact} ${unit}` : exact}>
+    <span className="num" translate="no" title={unit ? `${exact} ${unit}` : exact}>
       {sign}
       {isLess && '<'}
       {isSplit ? whole : whole + fraction}

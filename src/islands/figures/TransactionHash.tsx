@@ -18,7 +18,9 @@ export function TransactionHash({ hash, isOnChain, texts }: TransactionHashProps
     <div className="field">
       <span className="label">{texts.label}</span>
       <div className="copy-row">
-        <span className="addr num">{hash}</span>
+        <span className="addr num" translate="no">
+          {hash}
+        </span>
         <CopyButton text={hash} label={texts.copy} copied={texts.copied} />
       </div>
       {isOnChain && chainExplorerUrl !== undefined && (

@@ -4,7 +4,7 @@ import type { ActionState } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { cancelJuTokenInsurance } from '../../lib/api/contract/insurance.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { liveRefund, PREMIUM_DECIMALS, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
 import { cancelAction, type CancelOrder } from '../../stores/insurance.ts';
 import { $nowMs } from '../../stores/now.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { isCancellable, liveRefund, PREMIUM_DECIMALS, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
 import { cancelAction } from '../../stores/insurance.ts';
 import { Figure } from '../figures/Figure.tsx';
@@ -122,7 +122,7 @@ interface RefundProps extends Pick<InsuranceRowsProps, 'passedMs' | 'locale' | '
 }
 
 /** The refund if cancelled now, or how the cover ended. */
-function Refund({ row, passedMs, isOpen, locale, texts }: RefundProps): React.ReactNode {
+function Refund({ row, passedMs, isOpen, locale, texts }: RefundProps): React.JSX.Element | null {
   if (row.status === 'ACTIVE') return <Usdt amount={isOpen ? liveRefund(row, passedMs) : 0n} locale={locale} digits={LIVE_DIGITS} />;
   if (row.status === 'EXPIRED') return <small>{texts.nothingPaid}</small>;
   if (row.settledAmount === undefined || row.status !== 'PAID') return null;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import {
   $insuranceCount,
   $insuranceFilter,

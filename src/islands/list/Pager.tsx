@@ -1,4 +1,4 @@
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import type { StateTexts } from '../state/state-texts.ts';
 
 interface PagerProps {

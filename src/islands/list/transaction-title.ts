@@ -1,5 +1,5 @@
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import type { HomeTexts } from '../dashboard/home-texts.ts';

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { useStore } from '@nanostores/react';
-import { dropInvisible } from '../../lib/drop-invisible.ts';
+import { identifierOf } from '../../lib/identifier.ts';
 import { redeemAction } from '../../stores/code-actions.ts';
 import { Fetching } from '../action/Fetching.tsx';
 import { useLater } from '../action/use-later.ts';
@@ -21,7 +21,7 @@ export function ActivationCode({ locale, texts }: ActivationCodeProps): React.JS
   const [typed, setTyped] = useState('');
   const [isAsked, setAsked] = useState(false);
   const isAlive = useIsAlive();
-  const code = typed.trim();
+  const code = identifierOf(typed);
   const dialog = useLater(loadDialog, action.step !== 'idle' ? 'now' : code !== '' ? 'soon' : 'not yet');
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -37,7 +37,7 @@ export function ActivationCode({ locale, texts }: ActivationCodeProps): React.JS
             id="activation-code"
             className="input"
             value={typed}
-            onChange={(event) => setTyped(dropInvisible(event.target.value))}
+            onChange={(event) => setTyped(event.target.value)}
             maxLength={64}
             autoComplete="off"
             spellCheck={false}

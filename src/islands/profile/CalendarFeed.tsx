@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { closeFeed, openFeed } from '../../stores/tell-me.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { Notice } from '../action/Notice.tsx';
@@ -44,7 +44,9 @@ export function CalendarFeed({ since, locale, texts }: CalendarFeedProps): React
             {words.once}
           </p>
           <div className="copy-row" role="group" aria-label={words.address}>
-            <span className="num">{address}</span>
+            <span className="num" translate="no">
+              {address}
+            </span>
             <CopyButton text={address} label={words.copy} copied={words.copied} />
           </div>
         </>

@@ -1,7 +1,7 @@
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { activeCode } from '../../lib/api/contract/profile.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { type RoleNames, roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { redeemAction } from '../../stores/code-actions.ts';

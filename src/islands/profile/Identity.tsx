@@ -21,9 +21,10 @@ import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { uidFault, usernameFault } from './name-fault.ts';
+import { uidRules, usernameRules } from './name-fault.ts';
 import { NameField } from './NameField.tsx';
 import type { ProfileTexts } from './profile-texts.ts';
+import { verbatim } from '../jsx/kept-text.ts';
 
 interface IdentityProps {
   locale: string;
@@ -48,7 +49,7 @@ export function Identity({ locale, texts }: IdentityProps): React.JSX.Element {
           {user && addressSeal(user.address).map((path) => <path key={path} d={path} />)}
         </svg>
         <div className="identity-name">
-          <h2>{user ? isolate(user.username) : <Skeleton width={8} />}</h2>
+          <h2 translate="no">{user ? isolate(user.username) : <Skeleton width={8} />}</h2>
           <button type="button" className="btn btn-secondary" disabled={!isAlive || !user} onClick={() => openModal('edit-username')}>
             {texts.username.edit}
           </button>
@@ -71,7 +72,7 @@ export function Identity({ locale, texts }: IdentityProps): React.JSX.Element {
         <NameField
           id="username"
           current={user?.username ?? ''}
-          faultOf={usernameFault}
+          rules={usernameRules}
           isAvailable={isUsernameAvailable}
           change={changeUsername}
           onDone={() => {
@@ -87,7 +88,7 @@ export function Identity({ locale, texts }: IdentityProps): React.JSX.Element {
         <NameField
           id="uid"
           current={user?.uid ?? ''}
-          faultOf={uidFault}
+          rules={uidRules}
           isAvailable={isUidAvailable}
           change={changeUid}
           onDone={() => {
@@ -119,7 +120,9 @@ function Details({ user, isAlive, editUid, locale, texts }: DetailsProps): React
           name: words.uid,
           value: user ? (
             <span className="inline-row">
-              <span className="num">{user.uid}</span>
+              <span className="num" translate="no">
+                {user.uid}
+              </span>
               <CopyButton text={user.uid} label={words.copyUid} copied={words.copied} />
               <button type="button" className="btn btn-ghost" disabled={!isAlive} onClick={editUid}>
                 {texts.uid.edit}
@@ -133,7 +136,9 @@ function Details({ user, isAlive, editUid, locale, texts }: DetailsProps): React
           name: words.address,
           value: user ? (
             <span className="inline-row">
-              <span className="num address">{user.address}</span>
+              <span className="num address" translate="no">
+                {user.address}
+              </span>
               <CopyButton text={user.address} label={words.copyAddress} copied={words.copied} />
             </span>
           ) : (
@@ -145,7 +150,7 @@ function Details({ user, isAlive, editUid, locale, texts }: DetailsProps): React
         { name: words.since, value: user ? formatDate(user.createdAt, locale) : <Skeleton width={6} /> },
         {
           name: words.referrer,
-          value: user ? user.referrer === null ? words.nobody : isolate(user.referrer.username) : <Skeleton width={6} />,
+          value: user ? user.referrer === null ? words.nobody : verbatim(isolate(user.referrer.username)) : <Skeleton width={6} />,
         },
       ]}
     />

@@ -1,15 +1,14 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { dropInvisible } from '../../lib/drop-invisible.ts';
 import { Notice } from '../action/Notice.tsx';
 import { Icon } from '../figures/Icon.tsx';
-import { isNameFault, type NameFault } from './name-fault.ts';
+import { isNameFault, type NameRules } from './name-fault.ts';
 import type { ProfileTexts } from './profile-texts.ts';
 
 export interface NameFieldProps {
   id: string;
   current: string;
-  faultOf: (typed: string) => NameFault | null;
+  rules: NameRules;
   isAvailable: (name: string) => Promise<boolean>;
   /** Rejects with the API client's errors. */
   change: (name: string) => Promise<void>;
@@ -30,8 +29,18 @@ interface AvailabilityCheck extends Pick<NameFieldProps, 'isAvailable'> {
 const PAUSE_MS = 600;
 
 /** A field for a new name: its rules, its availability, and the change itself. */
-export function NameField({ id, current, faultOf, isAvailable, change, onDone, words, texts }: NameFieldProps): React.JSX.Element {
-  const [typed, setTyped] = useState('');
+export function NameField({
+  id,
+  current,
+  rules: { read, faultOf },
+  isAvailable,
+  change,
+  onDone,
+  words,
+  texts,
+}: NameFieldProps): React.JSX.Element {
+  const [text, setText] = useState('');
+  const typed = read(text);
   const [isAsked, setAsked] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -47,7 +56,7 @@ export function NameField({ id, current, faultOf, isAvailable, change, onDone, w
     setChanging(true);
     try {
       await change(typed);
-      setTyped('');
+      setText('');
       setAsked(false);
       onDone();
     } catch (error) {
@@ -71,8 +80,8 @@ export function NameField({ id, current, faultOf, isAvailable, change, onDone, w
           <input
             id={id}
             className="input"
-            value={typed}
-            onChange={(event) => setTyped(dropInvisible(event.target.value))}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
             maxLength={80}
             autoComplete="off"
             autoCapitalize="none"

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { canBeTold, turnOffPush, turnOnPush, type PushWish, type TellMe } from '../../stores/tell-me.ts';
 import { Notice } from '../action/Notice.tsx';
 import { formatDateTime } from '../figures/format-time.ts';

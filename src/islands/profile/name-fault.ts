@@ -1,7 +1,14 @@
+import { edgeless, identifierOf } from '../../lib/identifier.ts';
 import { usernameLength } from '../../lib/username-length.ts';
 
 /** Why a name is invalid; the provider's codes. */
 export type NameFault = 'LENGTH' | 'CHARACTERS' | 'SCRIPTS';
+
+export interface NameRules {
+  /** What is meant by what was typed or pasted. */
+  read: (typed: string) => string;
+  faultOf: (name: string) => NameFault | null;
+}
 
 /** As in the contract's `uid`. */
 const UID_LENGTH = { min: 6, max: 12 } as const;
@@ -25,3 +32,7 @@ function fits({ length }: { length: number }, { min, max }: { min: number; max: 
 export function isNameFault(value: unknown): value is NameFault {
   return value === 'LENGTH' || value === 'CHARACTERS' || value === 'SCRIPTS';
 }
+
+export const usernameRules: NameRules = { read: edgeless, faultOf: usernameFault };
+/** A phone begins with a capital. */
+export const uidRules: NameRules = { read: (typed) => identifierOf(typed).toLowerCase(), faultOf: uidFault };

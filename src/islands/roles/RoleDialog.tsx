@@ -1,6 +1,6 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $roleList, type RolesAnswer } from '../../stores/profile-roles.ts';

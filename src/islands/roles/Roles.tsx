@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { roleOrder } from '../../lib/api/contract/order-intent.ts';
 import { formatRate } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $roleList, $roleTerms, refreshRoles, type RolesAnswer } from '../../stores/profile-roles.ts';

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { pointsOrder } from '../../lib/api/contract/order-intent.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $juScoreInfo } from '../../stores/profile-score.ts';
 import { buyPointsAction, type PointsOrder } from '../../stores/score-actions.ts';

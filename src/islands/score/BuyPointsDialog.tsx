@@ -1,5 +1,5 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $juScoreInfo } from '../../stores/profile-score.ts';
 import { buyPointsAction, type PointsOrder } from '../../stores/score-actions.ts';

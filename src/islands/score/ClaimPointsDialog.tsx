@@ -1,5 +1,5 @@
 import { formatDays } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { $juScoreInfo } from '../../stores/profile-score.ts';
 import { claimPointsAction } from '../../stores/score-actions.ts';
 import { ActionDialog } from '../action/ActionDialog.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { $juScoreInfo, $scoreLevels, refreshScore, type JuScoreInfo } from '../../stores/profile-score.ts';
 import { claimPointsAction } from '../../stores/score-actions.ts';
 import { Fetching } from '../action/Fetching.tsx';

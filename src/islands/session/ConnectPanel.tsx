@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { pairLinks } from '../../lib/chain/wallets/pair-links.ts';
 import { walletIcons } from '../../lib/chain/wallets/wallet-icons.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { deviceStorage } from '../../lib/storage/safe-storage.ts';
 import { $walletConnect, chooseAnotherWallet } from '../../stores/walletconnect.ts';
 import { CopyButton } from '../figures/CopyButton.tsx';

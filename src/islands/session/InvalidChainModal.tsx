@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { productChain } from '../../lib/chain/product-chain.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { isBusy, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-state.ts';
 import { switchToProductChain } from '../../stores/switch-chain.ts';
 import { $walletChain, type WalletChain } from '../../stores/wallet-chain.ts';

@@ -1,6 +1,7 @@
 import { chainExplorerUrl, chainRpcUrl } from '../../lib/config.ts';
 import { productChain } from '../../lib/chain/product-chain.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate as fill } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { CopyButton } from '../figures/CopyButton.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
 import type { SessionTexts } from './session-texts.ts';
@@ -18,8 +19,10 @@ export function NetworkForm({ texts }: { texts: SessionTexts['chain']['manual'] 
     name,
     value: (
       <span className="network-value">
-        <bdi className="addr">{value}</bdi>
-        <CopyButton text={value} label={interpolate(texts.copy, { name })} copied={interpolate(texts.copied, { name })} />
+        <bdi className="addr" translate="no">
+          {value}
+        </bdi>
+        <CopyButton text={value} label={fill(texts.copy, { name })} copied={fill(texts.copied, { name })} />
       </span>
     ),
   }));

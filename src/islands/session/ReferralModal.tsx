@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { withoutMarks } from '../jsx/kept-text.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { closeModal, openModal } from '../../stores/modals.ts';
 import {
@@ -61,7 +62,7 @@ function Offer({ offer, texts }: { offer: ReferralOffer | null; texts: ReferralM
     try {
       if (await acceptReferral(accepted)) {
         $referralOffer.set(null);
-        showToast({ kind: 'success', message: interpolate(texts.referral.bound, names) });
+        showToast({ kind: 'success', message: withoutMarks(interpolate(texts.referral.bound, names)) });
         // Once bound, shows until when it can be undone; with a provider that doesn't support undoing, nothing.
         if ($referralBinding.get()) openModal('referral');
         else closeModal('referral');

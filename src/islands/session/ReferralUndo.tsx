@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { type ReferralBinding, knowReferral, undoReferral } from '../../stores/referral.ts';
 import { showToast } from '../../stores/toasts.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { domainOfMessage } from '../../lib/wallet-flow/check-sign-in-message.ts';
 import { isBusy, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-state.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { closeModal } from '../../stores/modals.ts';
 import { $renewal } from '../../stores/renewal.ts';
@@ -37,7 +37,7 @@ export function SignMessageModal({ locale, texts }: SignMessageModalProps): Reac
             <p className="dim">{interpolate(texts.sign.until, { time: timeOf(challenge.expiresAtMs, locale) })}</p>
             <details>
               <summary>{texts.sign.show}</summary>
-              <pre className="message" lang="en" dir="ltr">
+              <pre className="message" lang="en" dir="ltr" translate="no">
                 {challenge.message}
               </pre>
             </details>

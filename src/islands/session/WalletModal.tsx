@@ -7,7 +7,7 @@ import { matchWallets } from '../../lib/chain/wallets/match-wallets.ts';
 import { walletIcons } from '../../lib/chain/wallets/wallet-icons.ts';
 import { walletConnectId } from '../../lib/chain/wallets/walletconnect-id.ts';
 import { developmentWalletId, recommendedWallets, type WalletOption } from '../../lib/chain/wallets/wallet-options.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { idleWalletFlow } from '../../lib/wallet-flow/reduce-wallet-flow.ts';
 import type { WalletFlow } from '../../lib/wallet-flow/create-wallet-flow.ts';
 import type { ChosenWallet } from '../../lib/wallet-flow/wallet-flow-state.ts';

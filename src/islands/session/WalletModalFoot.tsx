@@ -1,4 +1,4 @@
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { isBusy, type FailureReason, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-state.ts';
 import { openModal } from '../../stores/modals.ts';

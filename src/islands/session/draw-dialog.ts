@@ -1,7 +1,7 @@
 import { createElement, type FunctionComponent } from 'react';
-import { hydrateRoot } from 'react-dom/client';
 import { languageOf } from '../../lib/i18n/languages.ts';
 import { pageLanguage } from '../../stores/page-language.ts';
+import { hydrateIsland } from '../root/hydrate-island.ts';
 import { unsayMissing } from '../../shell/say-missing.ts';
 import type { SessionTexts } from './session-texts.ts';
 import { WalletModal } from './WalletModal.tsx';
@@ -43,7 +43,7 @@ async function draw(dialog: HTMLDialogElement): Promise<void> {
   const [component, texts] = await Promise.all([island(), readTexts()]);
   const { locale } = languageOf(pageLanguage());
   unsayMissing(dialog);
-  hydrateRoot(dialog, createElement(component, { locale, texts }), { identifierPrefix: dialog.id });
+  hydrateIsland(dialog, createElement(component, { locale, texts }), dialog.id);
   delete dialog.dataset.still;
 }
 

@@ -1,6 +1,6 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import type { StakingPosition } from '../../lib/staking/staking-types.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { loadCalendar } from '../list/load-calendar.ts';

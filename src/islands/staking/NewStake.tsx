@@ -4,7 +4,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { stakeOrder } from '../../lib/api/contract/order-intent.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { smallestStake } from '../../lib/staking/choose-tier.ts';
 import { quoteStake, type StakeQuote } from '../../lib/staking/quote-stake.ts';

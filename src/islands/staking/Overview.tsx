@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { liveTotals } from '../../lib/staking/live-positions.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { isInFlight } from '../../lib/action/action-state.ts';

@@ -3,7 +3,7 @@ import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { liveFigures, type LiveFigures, type LivePosition } from '../../lib/staking/live-positions.ts';
 import { STAKING_DECIMALS, type StakingPosition } from '../../lib/staking/staking-types.ts';
 import { turboChargeAction, withdrawCapitalAction } from '../../stores/position-actions.ts';

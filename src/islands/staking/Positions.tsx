@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { ROWS_A_PAGE } from '../../stores/staking-lists.ts';
 import { refreshStaking } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';

@@ -1,4 +1,4 @@
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import type { StakingTexts } from './staking-texts.ts';

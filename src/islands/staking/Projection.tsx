@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatAmount, fromDecimalString, mulDivFloor, parseAmount } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { projectStake, type Projection as Projected, type StakePlan } from '../../lib/staking/project-stake.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { turboPrice } from '../../lib/staking/turbo-charge.ts';

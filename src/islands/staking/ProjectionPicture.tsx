@@ -1,6 +1,6 @@
 import { formatAmount } from '../../lib/amount.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import type { Projection, StakePlan } from '../../lib/staking/project-stake.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { ProjectionChart } from './ProjectionChart.tsx';

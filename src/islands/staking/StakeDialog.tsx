@@ -1,6 +1,6 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import type { StakeQuote } from '../../lib/staking/quote-stake.ts';

@@ -1,6 +1,6 @@
 import { formatRate } from '../../lib/format-terms.ts';
 import { formatMultiplier } from '../../lib/staking/format-multiplier.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import type { StakeQuote } from '../../lib/staking/quote-stake.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';

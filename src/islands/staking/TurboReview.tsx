@@ -2,7 +2,7 @@ import type { ActionState } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { turboOrder } from '../../lib/api/contract/order-intent.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { quoteTurbo } from '../../lib/staking/quote-turbo.ts';
 import { formatShown } from '../../lib/shown-amount.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';

@@ -1,5 +1,5 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { type LiveFigures, liveFigures } from '../../lib/staking/live-positions.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { withdrawCapitalAction, type WithdrawOrder } from '../../stores/position-actions.ts';

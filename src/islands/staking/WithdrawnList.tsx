@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $withdrawnList, $withdrawnPage } from '../../stores/staking-lists.ts';
 import { formatDate } from '../figures/format-time.ts';

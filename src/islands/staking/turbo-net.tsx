@@ -1,5 +1,5 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { type TurboWorth, turboWorth, WORTH_DIGITS } from '../../lib/staking/turbo-charge.ts';
 import { $dashboard } from '../../stores/dashboard.ts';

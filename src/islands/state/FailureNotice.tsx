@@ -1,4 +1,4 @@
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { readForPerson } from '../../stores/server-state.ts';
 import type { Failure } from './section-state.ts';
 import type { StateTexts } from './state-texts.ts';

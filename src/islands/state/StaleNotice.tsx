@@ -1,4 +1,4 @@
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { formatClock, UNKNOWN_CLOCK } from '../figures/format-time.ts';
 import type { StateTexts } from './state-texts.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { findTransaction } from '../../lib/transactions/find-transaction.ts';
 import { SETTLED_AFTER_CONFIRMATIONS } from '../../lib/transactions/settled-after.ts';
 import { statusKey } from '../../lib/transactions/status-key.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { Hex } from '../../lib/chain/wallets/eip1193.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { findTransaction } from '../../lib/transactions/find-transaction.ts';

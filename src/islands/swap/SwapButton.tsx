@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { rememberedWallet } from '../../lib/chain/wallets/remembered-wallet.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import type { MarketFacts } from '../../lib/swap/market.ts';
 import { isUnderWay } from '../../lib/swap/reduce-swap-run.ts';
 import type { SwapQuote } from '../../lib/swap/quote-swap.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { sameAddress } from '../../lib/chain/wallets/read-answer.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import type { TrackedTransaction } from '../../lib/transactions/tracked-transaction.ts';
 import { $isSignedIn, $previousAddress } from '../../stores/session.ts';

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { identifierOf } from '../../lib/identifier.ts';
 import { isUnderWay, type SwapRun } from '../../lib/swap/reduce-swap-run.ts';
 import { $deadline, $swapFee, firstSwapFee } from '../../stores/swap.ts';
 import { $swapRun } from '../../stores/swap-run.ts';
@@ -160,5 +161,5 @@ function useOutcomeTold(swap: SwapRun, { run, failures }: Pick<SwapTexts, 'run' 
 }
 
 function isWord(typed: string, word: string): boolean {
-  return typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
+  return identifierOf(typed).toLocaleLowerCase() === word.toLocaleLowerCase();
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { isUnderWay, type SwapRun, type SwapRunStep } from '../../lib/swap/reduce-swap-run.ts';
 import { closeSwap } from '../../stores/swap-run.ts';
 import { $viewedHash } from '../../stores/viewed-transaction.ts';

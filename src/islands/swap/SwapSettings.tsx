@@ -1,4 +1,4 @@
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { Icon } from '../figures/Icon.tsx';
 import type { SwapForm, SwapJudgement } from '../../lib/swap/judge-swap.ts';
 import { SlippageField } from './SlippageField.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
 import type { SwapSymbol, SwapToken } from '../../lib/swap/swap-token.ts';
 import { $tokenList } from '../../stores/swap.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { mulDivFloor } from '../../lib/amount.ts';
 import { sameAddress } from '../../lib/chain/wallets/read-answer.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import type { MarketFacts } from '../../lib/swap/market.ts';
 import type { SwapQuote } from '../../lib/swap/quote-swap.ts';
 import { amountAtMost } from '../../lib/swap/plan-swap.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $referralInfo, $selfDetails, refreshTeam } from '../../stores/profile-team.ts';
 import { answerReadAtMs } from '../../stores/kept-answers.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { shareText } from '../../shell/copy-text.ts';
 import { $referralInfo, refreshTeam } from '../../stores/profile-team.ts';
-import { showToast } from '../../stores/toasts.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { Fetching } from '../action/Fetching.tsx';
 import { useLater } from '../action/use-later.ts';
@@ -11,7 +11,6 @@ import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { shareLink } from './share-link.ts';
 import type { TeamTexts } from './team-texts.ts';
 
 type InviteTexts = Pick<TeamTexts, 'invite'> & Pick<ActionTexts, 'missing'> & { state: StateTexts };
@@ -24,10 +23,6 @@ export function Invite({ texts }: { texts: InviteTexts }): React.JSX.Element {
   const { invite } = texts;
   const info = sectionState(useServerState($referralInfo));
   const link = info.kind === 'ready' ? info.data.link : null;
-  const share = async (shared: string): Promise<void> => {
-    const how = await shareLink(navigator, { url: shared, text: invite.shareText });
-    if (how === 'copied') showToast({ kind: 'success', message: invite.copied });
-  };
   return (
     <Section id="invite" title={invite.title} note={invite.note}>
       {info.kind === 'failed' ? (
@@ -37,16 +32,26 @@ export function Invite({ texts }: { texts: InviteTexts }): React.JSX.Element {
           <span className="label">{invite.link}</span>
           <div className="copy-row">
             {/* Keyed by text, so a change of width isn't a layout shift. */}
-            <span key={link} className="num">
+            <span key={link} className="num" translate="no">
               {link ?? <Skeleton width={16} />}
             </span>
             {link !== null && <CopyButton text={link} label={invite.copy} copied={invite.copied} />}
           </div>
           <p className="note">
-            {invite.code} <b className="num">{info.kind === 'ready' ? info.data.referralCode : <Skeleton width={8} />}</b>
+            {invite.code}{' '}
+            <b className="num" translate="no">
+              {info.kind === 'ready' ? info.data.referralCode : <Skeleton width={8} />}
+            </b>
           </p>
           <div className="btn-row">
-            <button type="button" className="btn btn-primary" disabled={link === null} onClick={() => link !== null && void share(link)}>
+            <button
+              type="button"
+              className="btn btn-primary"
+              disabled={link === null}
+              onClick={({ currentTarget }) =>
+                link !== null && void shareText({ url: link, text: invite.shareText }, currentTarget, invite.copied)
+              }
+            >
               {invite.share}
             </button>
           </div>

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { verbatim } from '../jsx/kept-text.ts';
 import { isolate } from '../../lib/isolate.ts';
 import type { TeamMember } from '../../lib/team/team-tree.ts';
 import { type RoleNames, roleName } from '../../lib/role-name.ts';
@@ -86,9 +87,9 @@ function MemberRow({
     <tr>
       <th scope="row">
         <span className="stack">
-          <bdi>{username}</bdi>
+          <bdi translate="no">{username}</bdi>
           <small className="num">
-            {interpolate(figures.level, { level })} · {uid} · {address}
+            {interpolate(figures.level, { level })} · {verbatim(uid)} · {address}
           </small>
         </span>
         {directCount > 0 && level < 3 && (

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { $teamFilter, filterTeam, wholeTeam } from '../../stores/profile-team.ts';
 import type { RoleNames } from '../../lib/role-name.ts';
 import type { ActionTexts } from '../action/action-texts.ts';

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { verbatim } from '../jsx/kept-text.ts';
 import { treeMove, type TreeRow } from '../../lib/team/team-tree.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $user } from '../../stores/session.ts';
@@ -105,9 +106,9 @@ function RowContent({ row, locale, texts: { members, figures } }: TeamTreeProps 
     <>
       <span className="twist">{row.isExpanded !== null && <Icon name={row.isExpanded ? 'down' : 'right'} small />}</span>
       <span className="stack">
-        <bdi>{username}</bdi>
+        <bdi translate="no">{username}</bdi>
         <small className="num">
-          {uid} · {interpolate(members.invited, { count: directCount.toLocaleString(locale) })} · {figures.volume} {volume}
+          {verbatim(uid)} · {interpolate(members.invited, { count: directCount.toLocaleString(locale) })} · {figures.volume} {volume}
           {'\u00a0'}USDT
         </small>
       </span>

@@ -1,4 +1,5 @@
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { verbatim } from '../jsx/kept-text.ts';
 import type { TreeRow } from '../../lib/team/team-tree.ts';
 import type { TeamTexts } from './team-texts.ts';
 
@@ -37,12 +38,12 @@ export function TreePicture({ name, rows, locale, texts }: TreePictureProps): Re
         <path key={slot} d={curve(WIDTH / 2, 34, middle(slot), NAMES_AT - 18)} />
       ))}
       <text className="strong" x={WIDTH / 2} y="24">
-        {name}
+        {verbatim(name)}
       </text>
       {named.map(({ key, member }, slot) => (
         <g key={key}>
           <text className="strong" x={middle(slot)} y={NAMES_AT}>
-            {shorten(member.username)}
+            {verbatim(shorten(member.username))}
           </text>
           <text x={middle(slot)} y={NAMES_AT + 17}>
             {interpolate(texts.members.invited, { count: member.directCount.toLocaleString(locale) })}

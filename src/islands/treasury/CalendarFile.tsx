@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { systemClock } from '../../lib/clock.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { JUF_DECIMALS, type TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
 import type { calendarFile } from '../../lib/calendar/calendar-file.ts';
 import { $allPurchases } from '../../stores/treasury-history.ts';

@@ -4,7 +4,7 @@ import type { ActionState } from '../../lib/action/action-state.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { claimJuf } from '../../lib/api/contract/vesting.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { claimableOfAll, providerClockOffsetMs } from '../../lib/treasury/live-vesting.ts';
 import { JUF_DECIMALS } from '../../lib/treasury/treasury-types.ts';
 import { $nowMs } from '../../stores/now.ts';

@@ -1,6 +1,6 @@
 import { systemClock } from '../../lib/clock.ts';
 import { formatRate } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import type { PurchaseQuote } from '../../lib/treasury/quote-purchase.ts';
 import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import { formatLongDate } from '../figures/format-long-date.ts';

@@ -1,6 +1,6 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { mintableJuf } from '../../lib/treasury/check-purchase.ts';
 import { JUF_DECIMALS, type TreasuryList } from '../../lib/treasury/treasury-types.ts';
 import { answerReadAtMs } from '../../stores/kept-answers.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { discountedPrice18, jufBought } from '../../lib/treasury/price-purchase.ts';
 import { JUF_DECIMALS, POWER_DECIMALS, type TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import { $treasury } from '../../stores/treasury.ts';

@@ -1,5 +1,5 @@
 import { formatRate } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { PRICE_TOLERANCE } from '../../lib/treasury/quote-purchase.ts';
 import { needsConsent, type PriceWatch } from '../../lib/treasury/watch-price.ts';
 import { Notice } from '../action/Notice.tsx';

@@ -2,7 +2,7 @@ import type { ActionRefusal, ActionState } from '../../lib/action/action-state.t
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { purchaseTreasury } from '../../lib/api/contract/treasury.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { JUF_DECIMALS, POWER_DECIMALS } from '../../lib/treasury/treasury-types.ts';
 import { closeModal } from '../../stores/modals.ts';
 import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';

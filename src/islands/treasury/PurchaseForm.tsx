@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import type { PurchaseProblem } from '../../lib/treasury/check-purchase.ts';
 import { JUF_DECIMALS, type TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import { purchaseAction } from '../../stores/treasury.ts';

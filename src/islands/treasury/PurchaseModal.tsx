@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ActionState } from '../../lib/action/action-state.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { $treasury, type PurchaseOrder } from '../../stores/treasury.ts';
 import { Fetching } from '../action/Fetching.tsx';
 import { useLater } from '../action/use-later.ts';

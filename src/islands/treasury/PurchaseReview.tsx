@@ -4,7 +4,7 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { exactDigits } from '../../lib/exact-digits.ts';
 import { formatRate } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { quotePurchase } from '../../lib/treasury/quote-purchase.ts';
 import { JUF_DECIMALS, POWER_DECIMALS, type TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';

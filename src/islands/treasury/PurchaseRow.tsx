@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { vestingFigures } from '../../lib/treasury/live-vesting.ts';
 import { JUF_DECIMALS, type TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
 import { $nowMs } from '../../stores/now.ts';

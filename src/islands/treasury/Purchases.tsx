@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { claimableOfAll, providerClockOffsetMs } from '../../lib/treasury/live-vesting.ts';
 import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { $nowMs } from '../../stores/now.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { formatShown } from '../../lib/shown-amount.ts';
 import { openModal } from '../../stores/modals.ts';
 import { $transferWallet, transferAction } from '../../stores/transfer.ts';

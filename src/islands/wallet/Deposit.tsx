@@ -38,7 +38,7 @@ export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts
           </span>
           <div className="copy-row">
             {/* Keyed by value, so that a change of width isn't a layout shift. */}
-            <span key={vault} className="num">
+            <span key={vault} className="num" translate="no">
               {vault ?? (state.kind === 'failed' ? '–' : <Skeleton width={16} />)}
             </span>
             {vault && <CopyButton text={vault} label={deposit.copy} copied={deposit.copied} />}

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import type { Address } from '../../lib/chain/wallets/eip1193.ts';
 import type { WalletErrorCode } from '../../lib/chain/wallets/wallet-error.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { depositable } from '../../lib/wallet/depositable.ts';
 import { openModal } from '../../stores/modals.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';

@@ -6,9 +6,9 @@ import { createJsonRpc } from '../../lib/chain/json-rpc.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import { chainRpcUrl } from '../../lib/config.ts';
+import { shareText } from '../../shell/copy-text.ts';
 import { readConfirmations } from '../../lib/wallet/read-confirmations.ts';
 import { $hashView } from '../../stores/hash-view.ts';
-import { showToast } from '../../stores/toasts.ts';
 import { pageLanguage } from '../../stores/page-language.ts';
 import { activityPage } from '../list/activity-page.ts';
 import { $modals } from '../../stores/modals.ts';
@@ -19,6 +19,7 @@ import { DialogHead } from '../dialog/DialogHead.tsx';
 import { detailOf } from '../list/transaction-detail.ts';
 import { type KindNames, titleOf } from '../list/transaction-title.ts';
 import type { WalletTexts } from './wallet-texts.ts';
+import { verbatim, withoutMarks } from '../jsx/kept-text.ts';
 
 interface HashViewProps {
   locale: string;
@@ -61,9 +62,12 @@ function Facts({ row, locale, texts, pageOf, isInHistory }: { row: TransactionRo
   const isLedgerAlone = confirmations === 'unknown' && (isUnpaid || (row.kind === 'PAYOUT' && row.direction === 'IN'));
   if (isOfChain && !isLedgerAlone) lines.push({ name: names.confirmations, value: confirmationText(confirmations, names) });
   if (row.counterparty !== undefined) {
-    lines.push({ name: names.counterparty, value: 'address' in row.counterparty ? row.counterparty.address : row.counterparty.username });
+    lines.push({
+      name: names.counterparty,
+      value: 'address' in row.counterparty ? row.counterparty.address : verbatim(row.counterparty.username),
+    });
   }
-  if (row.remark !== undefined) lines.push({ name: names.remark, value: row.remark });
+  if (row.remark !== undefined) lines.push({ name: names.remark, value: verbatim(row.remark) });
   lines.push(
     { name: texts.history.fee, value: row.fee === '0' ? texts.history.none : plain(row.fee) },
     { name: texts.history.after, value: plain(row.balanceAfter) },
@@ -88,9 +92,10 @@ function Facts({ row, locale, texts, pageOf, isInHistory }: { row: TransactionRo
         <button
           type="button"
           className="btn btn-secondary"
-          onClick={() =>
-            void share([title, amount, ...lines.map(({ name, value }) => `${name}: ${value}`), row.hash].join('\n'), names.shared)
-          }
+          onClick={({ currentTarget }) => {
+            const text = [title, amount, ...lines.map(({ name, value }) => `${name}: ${value}`), row.hash].join('\n');
+            void shareText({ text: withoutMarks(text) }, currentTarget, names.shared);
+          }}
         >
           {names.share}
         </button>
@@ -110,20 +115,6 @@ function Facts({ row, locale, texts, pageOf, isInHistory }: { row: TransactionRo
       </div>
     </>
   );
-}
-
-/** Uses the device's share sheet, or else copies. If the sheet is closed, nothing is shared and nothing is said. */
-async function share(text: string, copied: string): Promise<void> {
-  const hasSheet = 'share' in navigator;
-  try {
-    if (hasSheet) await navigator.share({ text });
-    else {
-      await navigator.clipboard.writeText(text);
-      showToast({ kind: 'success', message: copied });
-    }
-  } catch {
-    return;
-  }
 }
 
 function confirmationText(confirmations: Confirmations, texts: WalletTexts['hash']): string {

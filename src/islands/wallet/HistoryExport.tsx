@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { transactionsCsv } from '../../lib/wallet/transactions-csv.ts';
 import { type HistoryFilter, readWholeHistory } from '../../stores/history.ts';
 import { downloadFile } from '../list/download-file.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { type MovementLine, movementLines } from '../../lib/wallet/movement-lines.ts';
 import { openHashView } from '../../stores/hash-view.ts';
 import { $recentTransactions } from '../../stores/history.ts';

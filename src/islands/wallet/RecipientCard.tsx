@@ -1,6 +1,6 @@
 import type { Recipient } from '../../stores/transfer.ts';
 import type { KnownAddress } from '../../lib/transfer/look-alike.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { Notice } from '../action/Notice.tsx';
@@ -25,10 +25,12 @@ export function RecipientCard({ recipient, lookAlike, isWhole = false, texts }: 
         <Seal address={recipient.address} />
         <span>
           <b>
-            <bdi>{recipient.username}</bdi>
+            <bdi translate="no">{recipient.username}</bdi>
           </b>
           <small>{interpolate(texts.uid, { uid: recipient.uid })}</small>
-          <span className="addr num">{isWhole ? groupAddress(recipient.address) : shortenAddress(recipient.address)}</span>
+          <span className="addr num" translate="no">
+            {isWhole ? groupAddress(recipient.address) : shortenAddress(recipient.address)}
+          </span>
         </span>
       </div>
       {lookAlike && (
@@ -36,7 +38,9 @@ export function RecipientCard({ recipient, lookAlike, isWhole = false, texts }: 
           <span>
             {interpolate(texts.known, { name: isolate(lookAlike.name) })}
             <br />
-            <span className="addr num">{shortenAddress(lookAlike.address)}</span>
+            <span className="addr num" translate="no">
+              {shortenAddress(lookAlike.address)}
+            </span>
           </span>
         </Notice>
       )}

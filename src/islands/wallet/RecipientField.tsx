@@ -1,5 +1,4 @@
 import type { KnownRecipient, Recipient } from '../../stores/transfer.ts';
-import { dropInvisible } from '../../lib/drop-invisible.ts';
 import { findLookAlike } from '../../lib/transfer/look-alike.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { knownAddresses } from './known-addresses.ts';
@@ -34,7 +33,7 @@ export function RecipientField({ value, onChange, lookUp, self, recent, isRequir
         id="transfer-to"
         className="input"
         value={value}
-        onChange={(event) => onChange(dropInvisible(event.target.value))}
+        onChange={(event) => onChange(event.target.value)}
         placeholder={texts.toHint}
         maxLength={80}
         autoComplete="off"
@@ -62,7 +61,7 @@ export function RecipientField({ value, onChange, lookUp, self, recent, isRequir
           <div className="btn-row">
             {recent.map(({ id, uid, username }) => (
               <button key={id} type="button" className="btn btn-secondary" onClick={() => onChange(uid)}>
-                <bdi>{username}</bdi>
+                <bdi translate="no">{username}</bdi>
               </button>
             ))}
           </div>

@@ -1,6 +1,6 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
 import type { HistoryFilter } from '../../stores/history.ts';
 import { $user } from '../../stores/session.ts';
@@ -49,7 +49,7 @@ export function Statement({ rows, filter, locale, texts, kinds }: StatementProps
                 {row.status !== 'POSTED' && ` (${row.status === 'PENDING' ? texts.pending : texts.voided})`}
                 {detailOf(row, locale) !== null && (
                   <small>
-                    <bdi>{detailOf(row, locale)}</bdi>
+                    <bdi translate="no">{detailOf(row, locale)}</bdi>
                   </small>
                 )}
               </td>

@@ -60,7 +60,7 @@ function Row({ row, locale, texts, kinds }: { row: TransactionRow } & Omit<Trans
           </button>
           {detail !== null && (
             <small title={detail}>
-              <bdi>{detail}</bdi>
+              <bdi translate="no">{detail}</bdi>
             </small>
           )}
         </span>

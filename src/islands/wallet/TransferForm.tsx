@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { REMARK_MAX_LENGTH } from '../../lib/api/contract/transfer.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { plainText } from '../../lib/plain-text.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { type FeeTerms, mostAfterFee, transferFee } from '../../lib/transfer/transfer-fee.ts';
@@ -158,7 +158,9 @@ function OwnAddress({ address, texts }: { address: string | undefined; texts: Tr
   return (
     <div className="field">
       <span className="label">{texts.to}</span>
-      <p className="addr num">{address}</p>
+      <p className="addr num" translate="no">
+        {address}
+      </p>
       <p className="note">{texts.own}</p>
     </div>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ActionState } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatMinutes, formatRate } from '../../lib/format-terms.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
@@ -52,7 +52,7 @@ export function TransferReview({ locale, texts, state, order, terms, self }: Tra
           name: toMember ? interpolate(transfer.feeRate, { rate: formatRate(terms?.feeRate ?? 0, locale) }) : transfer.flatFee,
           value: figure(fee),
         },
-        ...(order.remark === '' ? [] : [{ name: transfer.remark, value: <bdi>{order.remark}</bdi> }]),
+        ...(order.remark === '' ? [] : [{ name: transfer.remark, value: <bdi translate="no">{order.remark}</bdi> }]),
         ...(terms
           ? [
               {

@@ -3,7 +3,7 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { walletTransfer } from '../../lib/api/contract/transfer.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { closeModal } from '../../stores/modals.ts';

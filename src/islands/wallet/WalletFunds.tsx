@@ -50,7 +50,7 @@ const untilKnown = {
 };
 const ONE_JU = 10n ** BigInt(decimals);
 
-function Reading({ owner, wallets, walletType, vault, locale, onRead }: WalletFundsProps): React.JSX.Element | string {
+function Reading({ owner, wallets, walletType, vault, locale, onRead }: WalletFundsProps): React.JSX.Element {
   const tokens = wallets.flatMap((wallet) => (wallet.tokenAddress === null ? [] : [{ ...wallet, address: wallet.tokenAddress }]));
   const native = useBalance({ address: owner, chainId, query });
   const contracts = useReadContracts({
@@ -82,7 +82,7 @@ function Reading({ owner, wallets, walletType, vault, locale, onRead }: WalletFu
     onRead({ held, networkFee, usdOfOneJu, isUnread });
     // The lists are new objects on each read, so their content is compared.
   }, [native.data?.value, contracts.data, networkFee, usdOfOneJu, isUnread]);
-  if (networkFee === null) return '–';
+  if (networkFee === null) return <>–</>;
   return (
     <>
       <Figure value={networkFee} decimals={decimals} locale={locale} unit="JU" />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { recipientOf } from '../../lib/identifier.ts';
 import { findRecipient, type Recipient } from '../../stores/transfer.ts';
 
 export type RecipientLookUp =
@@ -15,7 +16,7 @@ const ADDRESS_LENGTH = 42;
 
 /** The recipient that was typed, looked up when the person pauses. Ignores stale answers. */
 export function useRecipient(typed: string): RecipientLookUp {
-  const name = nameToLookUp(typed.trim());
+  const name = nameToLookUp(recipientOf(typed));
   const [answer, setAnswer] = useState<{ name: string; lookUp: RecipientLookUp }>({ name: '', lookUp: { kind: 'none' } });
   useEffect(() => {
     if (name === '') return undefined;

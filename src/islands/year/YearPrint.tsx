@@ -1,5 +1,6 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { verbatim } from '../jsx/kept-text.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { $user } from '../../stores/session.ts';
 import { formatDate, formatDateTime } from '../figures/format-time.ts';
@@ -23,7 +24,7 @@ export function YearPrint({ statement, locale, texts, kinds }: YearTablesProps):
       </h1>
       {user && (
         <p>
-          {isolate(user.username)}, UID {user.uid}, {user.address}
+          {verbatim(isolate(user.username))}, UID {verbatim(user.uid)}, {user.address}
         </p>
       )}
       <p>{interpolate(texts.made, { time: formatDateTime(new Date().toISOString(), locale) })}</p>

@@ -1,5 +1,5 @@
 import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { sumReceipts } from '../../lib/wallet/sum-receipts.ts';
 import type { YearStatement } from '../../stores/year-statement.ts';

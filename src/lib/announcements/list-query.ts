@@ -15,7 +15,11 @@ export const LONGEST_SEARCH = 80;
 export function readListQuery(parameters: URLSearchParams): ListQuery | undefined {
   const page = parameters.get('page') ?? '1';
   const name = parameters.get('category');
-  const search = (parameters.get('q') ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const search = (parameters.get('q') ?? '')
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
   const category = announcementCategories.find((known) => known.toLowerCase() === name);
   if (!/^[1-9]\d{0,4}$/.test(page) || (name !== null && !category)) return undefined;
   if (search.length > LONGEST_SEARCH || !search.isWellFormed()) return undefined;

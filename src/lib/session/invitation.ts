@@ -1,4 +1,5 @@
 import { isEmptyText } from '../emptiness.ts';
+import { identifierOf } from '../identifier.ts';
 import { tabStorage } from '../storage/safe-storage.ts';
 import { tabKeys } from '../storage/storage-keys.ts';
 
@@ -7,8 +8,9 @@ const LONGEST = 256;
 
 /** The referral code this tab was opened with, or null if there is no plausible one. */
 export function invitationCode(): string | null {
-  const code = tabStorage.get(tabKeys.referralCode)?.trim();
-  return isEmptyText(code) || code === undefined || code.length > LONGEST ? null : code;
+  const code = tabStorage.get(tabKeys.referralCode) ?? '';
+  const meant = code.length > LONGEST ? '' : identifierOf(code);
+  return isEmptyText(meant) ? null : meant;
 }
 
 /** Adds the code to one of our addresses that is passed to a wallet app, whose browser doesn't share this tab's storage. */

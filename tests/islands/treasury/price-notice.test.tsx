@@ -16,7 +16,7 @@ function notice(from18: bigint, to18: bigint): string {
       locale="en"
       texts={purchase}
     />,
-  );
+  ).replaceAll(/<[^>]*>/g, '');
 }
 
 it('reports a price change if the displayed figures differ', () => {

@@ -3,7 +3,19 @@ import { nonce } from '../../../src/lib/api/contract/account.ts';
 import { addressInput } from '../../../src/lib/api/contract/address-input.ts';
 import { announcementList } from '../../../src/lib/api/contract/dashboard.ts';
 import { editUserProfile } from '../../../src/lib/api/contract/profile.ts';
-import { address, amount, bytes32, day, hex, id, positiveAmount, rate, time, uid, usd } from '../../../src/lib/api/contract/scalars.ts';
+import {
+  address,
+  amount,
+  bytes32,
+  day,
+  id,
+  positiveAmount,
+  rate,
+  signature,
+  time,
+  uid,
+  usd,
+} from '../../../src/lib/api/contract/scalars.ts';
 import type { z } from '../../../src/lib/api/contract/zod.ts';
 
 const EIP55 = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -45,7 +57,7 @@ const values: [string, z.ZodMiniType, unknown[], unknown[]][] = [
   ],
   ['a day', day, ['2026-01-31'], ['2026-02-30', '2026-1-1', 20260131]],
   ['32 bytes', bytes32, [`0x${'a'.repeat(64)}`], [`0x${'a'.repeat(63)}`, 'a'.repeat(64), `0x${'A'.repeat(64)}`]],
-  ['bytes', hex, ['0x', '0xAb'], ['0xabc', 'ab', '0xzz']],
+  ['a signature', signature, ['0x', '0xAb', 'ab'], ['0xabc', 'abc', '0xzz']],
   ['a uid', uid, ['abc123'], ['abc12', 'ABC123', 'a'.repeat(13), 'abc 123']],
   ['an address', address, [EIP55, EIP55.toLowerCase()], [EIP55.slice(2), `${EIP55}0`, `0X${EIP55.slice(2)}`, `${EIP55}\n`]],
 ];

@@ -279,6 +279,14 @@ describe('time', () => {
   });
 });
 
+it('takes a signature that a wallet gave without its 0x', async () => {
+  const provider = await startProvider();
+  const wallet = newWallet();
+  const { message } = await issueNonce(provider, wallet.address);
+  const bare = { address: wallet.address, sign: async (text: string) => (await wallet.sign(text)).slice(2) as `0x${string}` };
+  expect((await authenticate(provider, bare, message)).status).toBe(200);
+});
+
 describe('a referral code at the first sign-in', () => {
   it('binds the new member, in any case of letters', async () => {
     const provider = await startProvider();
@@ -287,6 +295,16 @@ describe('a referral code at the first sign-in', () => {
     expect(invited.referral).toBe('BOUND');
     const info = await provider.call('userInfo', { token: invited.token });
     expect(info.referrer?.uid).toBe(sponsor.uid);
+  });
+
+  it.each([
+    (code: string) => `${code}.`,
+    (code: string) => `«${code}»`,
+    (code: string) => code.replace(/^./, (letter) => `\u200b${letter}`),
+  ])('binds with what a chat or a sentence left around it', async (pasted) => {
+    const provider = await startProvider();
+    const sponsor = await signIn(provider);
+    expect((await signIn(provider, newWallet(), { referralCode: pasted(sponsor.referralCode) })).referral).toBe('BOUND');
   });
 
   it('that doesn’t exist blocks no one', async () => {

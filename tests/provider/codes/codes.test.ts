@@ -51,6 +51,18 @@ describe('a code', () => {
     expect(await club.audit()).toMatchObject(sound);
   });
 
+  it.each([
+    ['typographic hyphens', (code: string) => code.replaceAll('-', '–')],
+    ['full-width letters', (code: string) => Array.from(code, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join('')],
+    ['the quotes and the full stop around it', (code: string) => ` “${code}”. `],
+    ['invisible characters', (code: string) => `\u200b${code.replace('-', '\u00ad-')}\ufeff`],
+  ])('is taken with %s', async (_, pasted) => {
+    const club = await startClub();
+    const member = await club.join();
+    const code = await issueOne(club, { kind: 'SCORE', points: 250 });
+    expect(await use(member, pasted(code))).toMatchObject({ status: 200 });
+  });
+
   it('for points adds them', async () => {
     const club = await startClub();
     const member = await club.join();

@@ -1,7 +1,7 @@
 import { addressInput } from './address-input.ts';
 import { defineCall } from './define-call.ts';
 import { wholeNumber } from './query-values.ts';
-import { hex, text, time } from './scalars.ts';
+import { signature, text, time } from './scalars.ts';
 import { userInfo } from './user-info.ts';
 import { z } from './zod.ts';
 
@@ -30,7 +30,7 @@ export const authenticateWalletAddress = defineCall({
   body: z.strictObject({
     address: addressInput,
     message: z.string().check(z.minLength(1), z.maxLength(LONGEST_MESSAGE)),
-    signature: hex,
+    signature,
     // Any text from an invitation's address: an unknown code is answered with UNKNOWN and doesn't prevent signing in.
     referralCode: z.optional(z.string().check(z.maxLength(256))),
   }),

@@ -1,5 +1,5 @@
 import { defineCall } from './define-call.ts';
-import { amount, bytes32, count, hex, text, usd } from './scalars.ts';
+import { amount, bytes32, count, signature, text, usd } from './scalars.ts';
 import { z } from './zod.ts';
 
 /**
@@ -12,7 +12,7 @@ export const orderIntent = z.optional(
     nonce: bytes32,
     /** Seconds since the epoch, as the wallet signs it. */
     deadline: z.int().check(z.gte(0)),
-    signature: hex,
+    signature,
   }),
 );
 

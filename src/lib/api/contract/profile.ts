@@ -1,8 +1,9 @@
+import { edgeless } from '../../identifier.ts';
 import { claimInfo as claimInfoData } from './claim-info.ts';
 import { defineCall } from './define-call.ts';
 import { flag } from './query-values.ts';
 import { receipt } from './receipt.ts';
-import { count, emptyBody, languageCode, roleCode, amount, typedCode, uid } from './scalars.ts';
+import { count, emptyBody, languageCode, roleCode, amount, typedCode, typedUid } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { sponsor, userInfo as userInfoData } from './user-info.ts';
 import { z } from './zod.ts';
@@ -59,7 +60,7 @@ export const editUserProfile = defineCall({
   idempotent: false,
   query: z.strictObject({
     // The rules for usernames (3–20 letters of one script, after NFKC) need Unicode's tables, so the provider checks them.
-    username: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+    username: z.optional(z.string().check(z.maxLength(80, { abort: true }), z.overwrite(edgeless), z.minLength(1))),
     /** The name of one of the site's pictures. */
     avatar: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,32}$/))),
     language: z.optional(languageCode),
@@ -76,7 +77,7 @@ export const editUid = defineCall({
   path: '/profile/editUid',
   auth: 'session',
   idempotent: false,
-  body: z.strictObject({ uid, check: z.optional(z.boolean()) }),
+  body: z.strictObject({ uid: typedUid, check: z.optional(z.boolean()) }),
   output: z.object({ userInfo: z.optional(userInfoData), available: z.optional(z.boolean()) }),
   errors: ['UID_TAKEN', 'UID_RESERVED', 'UID_TOO_SOON'],
 });

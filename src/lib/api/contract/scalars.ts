@@ -1,3 +1,4 @@
+import { identifierOf } from '../../identifier.ts';
 import { z } from './zod.ts';
 
 /** At most 60 digits, no sign, exponent or leading zeros, and no more decimals than any token or price has. */
@@ -26,6 +27,7 @@ export const id = z.uuidv7();
 export const time = z.iso.datetime({ precision: 3 });
 /** A UTC day, `2026-01-31`. */
 export const day = z.iso.date();
+const HEX = /^0x(?:[0-9a-fA-F]{2})*$/;
 type HexText = z.ZodMiniType<`0x${string}`, `0x${string}`>;
 
 /** Types what the pattern has checked. `z.templateLiteral` would avoid the cast, but add half a kilobyte to every page. */
@@ -37,9 +39,14 @@ function hexText(pattern: RegExp): HexText {
 export const bytes32 = hexText(/^0x[0-9a-f]{64}$/);
 /** As in responses. The provider guarantees the EIP-55 checksum; verifying it would add a hash function to every page. */
 export const address = hexText(/^0x[0-9a-fA-F]{40}$/);
-export const hex = hexText(/^0x(?:[0-9a-fA-F]{2})*$/);
 
-export const uid = z.string().check(z.regex(/^[a-z0-9]{6,12}$/));
+const UID = /^[a-z0-9]{6,12}$/;
+export const uid = z.string().check(z.regex(UID));
+export const typedUid = z.string().check(
+  z.maxLength(64, { abort: true }),
+  z.overwrite((typed) => identifierOf(typed).toLowerCase()),
+  z.regex(UID),
+);
 export const walletType = z.enum(['JU', 'JUF', 'USDT']);
 export const languageCode = z.enum(['en', 'zh', 'tw', 'id', 'vn', 'th', 'kr', 'jp', 'it', 'de']);
 /** The version of the operator's terms behind an offer. Sent along with an order, which is refused with TERMS_CHANGED if others are in force. */
@@ -47,7 +54,13 @@ export const terms = z.optional(count);
 /** Named by the operator's terms. */
 export const roleCode = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,31}$/));
 export const text = z.string();
-/** An invitation or activation code, as typed. */
-export const typedCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
+/** An invitation or activation code, as typed or pasted. */
+export const typedCode = z.string().check(z.maxLength(64, { abort: true }), z.trim(), z.minLength(1), z.overwrite(identifierOf));
+/** Some wallets leave out the `0x`. */
+export const signature = z.string().check(
+  z.minLength(1, { abort: true }),
+  z.overwrite((typed) => `0x${typed.trim().replace(/^0x/i, '')}`),
+  z.regex(HEX),
+) as unknown as HexText;
 
 export const emptyBody = z.strictObject({});

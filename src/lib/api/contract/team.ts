@@ -1,6 +1,6 @@
 import { defineCall } from './define-call.ts';
 import { paging } from './query-values.ts';
-import { amount, count, rate, text, time, uid, webAddress } from './scalars.ts';
+import { amount, count, rate, text, time, typedUid, uid, webAddress } from './scalars.ts';
 import { level, levelQuery } from './team-level.ts';
 import { role, sponsor } from './user-info.ts';
 import { z } from './zod.ts';
@@ -45,7 +45,7 @@ export const myTeam = defineCall({
   path: '/profile/myTeam',
   auth: 'session',
   idempotent: false,
-  query: z.object({ ...paging, level: levelQuery, under: z.optional(uid) }),
+  query: z.object({ ...paging, level: levelQuery, under: z.optional(typedUid) }),
   output: z.object({
     downlineDetails: z.object({ content: z.array(teamMember), totalPages: count }),
     selfDetails: z.object({ directCount: count, teamCount: count, ownVolume: amount, teamVolume: amount, level: count }),

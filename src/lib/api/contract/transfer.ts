@@ -1,14 +1,15 @@
+import { recipientOf } from '../../identifier.ts';
 import { plainText } from '../../plain-text.ts';
 import { defineCall } from './define-call.ts';
 import { payingRefusals } from './refusals.ts';
-import { address, amount, bytes32, count, hex, id, positiveAmount, rate, text, uid, usd, walletType } from './scalars.ts';
+import { address, amount, bytes32, count, id, positiveAmount, rate, signature, text, uid, usd, walletType } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
 
 /** To another member, or to the member's own address on the chain. */
 const destination = z.enum(['MEMBER', 'CHAIN']);
 /** An address, a uid or a username. */
-const recipientName = z.string().check(z.minLength(1), z.maxLength(80));
+const recipientName = z.string().check(z.minLength(1), z.maxLength(80, { abort: true }), z.overwrite(recipientOf));
 
 export const REMARK_MAX_LENGTH = 140;
 
@@ -69,7 +70,7 @@ export const walletTransfer = defineCall({
     nonce: bytes32,
     /** Seconds since the epoch, as the wallet signs it. */
     deadline: z.int().check(z.gte(0)),
-    signature: hex,
+    signature,
   }),
   output: z.object({ transaction }),
   errors: [

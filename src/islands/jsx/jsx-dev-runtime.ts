@@ -1,0 +1,18 @@
+import type { ElementType, Key, ReactElement } from 'react';
+import { jsxDEV as element } from 'react/jsx-dev-runtime';
+import { holdTexts } from './jsx-runtime.ts';
+
+export { Fragment } from 'react/jsx-dev-runtime';
+export type { JSX } from 'react/jsx-dev-runtime';
+
+/** What the compiler calls in development. */
+export function jsxDEV(
+  type: ElementType,
+  props: Record<string, unknown>,
+  key: Key | undefined,
+  isStatic: boolean,
+  ...rest: [source?: object, self?: unknown]
+): ReactElement {
+  const held = holdTexts(type, props);
+  return element(type, held, key, isStatic && Array.isArray(held['children']), ...rest);
+}
