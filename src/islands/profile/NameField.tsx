@@ -29,22 +29,13 @@ interface AvailabilityCheck extends Pick<NameFieldProps, 'isAvailable'> {
 const PAUSE_MS = 600;
 
 /** A field for a new name: its rules, its availability, and the change itself. */
-export function NameField({
-  id,
-  current,
-  rules: { read, faultOf },
-  isAvailable,
-  change,
-  onDone,
-  words,
-  texts,
-}: NameFieldProps): React.JSX.Element {
+export function NameField({ id, current, rules, isAvailable, change, onDone, words, texts }: NameFieldProps): React.JSX.Element {
   const [text, setText] = useState('');
-  const typed = read(text);
+  const typed = rules.read(text);
   const [isAsked, setAsked] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const fault = typed === '' ? null : faultOf(typed);
+  const fault = typed === '' ? null : rules.faultOf(typed);
   const isSame = typed === current;
   const explain = (error: unknown): string => explainFailure(error, words, texts);
   const answer = useAvailability(typed, typed !== '' && !isSame && fault === null, { isAvailable, taken: words.taken, explain });

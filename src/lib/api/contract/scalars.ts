@@ -39,6 +39,7 @@ function hexText(pattern: RegExp): HexText {
 export const bytes32 = hexText(/^0x[0-9a-f]{64}$/);
 /** As in responses. The provider guarantees the EIP-55 checksum; verifying it would add a hash function to every page. */
 export const address = hexText(/^0x[0-9a-fA-F]{40}$/);
+export const hex = hexText(HEX);
 
 const UID = /^[a-z0-9]{6,12}$/;
 export const uid = z.string().check(z.regex(UID));
