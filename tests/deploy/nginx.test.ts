@@ -15,7 +15,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /* The proxy's files as they are shipped, in a real nginx (Debian: nginx-light); where there is none, the report says that these were skipped. */
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+// Where the browser tests' site isn't built yet, it is built first.
+vi.setConfig({ testTimeout: 600_000 });
 
 type Manner = 'ANSWERS' | 'SAYS_503' | 'HANGS_UP';
 
