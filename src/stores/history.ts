@@ -22,7 +22,7 @@ export const HISTORY_PAGE_ROWS = 20;
 const EXPORT_PAGE_ROWS = 100;
 const RECENT_ROWS = 10;
 
-const listKey = 'wallet/transaction/list:';
+export const listKey = 'wallet/transaction/list:';
 
 export const $historyFilter = atom<HistoryFilter>(noFilter);
 export const $historyPage = atom(1);

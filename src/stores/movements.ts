@@ -1,43 +1,66 @@
-import { atom, onMount } from 'nanostores';
+import { atom, computed, onMount } from 'nanostores';
+import { callApi } from './api.ts';
+import { walletTransactionList } from '../lib/api/contract/transaction-list.ts';
+import type { TransactionRow } from '../lib/api/contract/transaction.ts';
 import { createJsonRpc } from '../lib/chain/json-rpc.ts';
 import type { Hex } from '../lib/chain/wallets/eip1193.ts';
+import { sameAddress } from '../lib/chain/wallets/read-answer.ts';
 import type { WalletError } from '../lib/chain/wallets/wallet-error.ts';
 import { chainRpcUrl } from '../lib/config.ts';
-import { toDecimalString } from '../lib/amount.ts';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
+import { FOLLOWED_MS, followedPayouts, type FollowedPayout, type FollowedPayouts } from '../lib/wallet/followed-payouts.ts';
+import { idOf } from '../lib/transactions/tracked-transaction.ts';
 import { readConfirmations } from '../lib/wallet/read-confirmations.ts';
-import { followedMovements, type FollowedMovement, type FollowedMovements } from '../lib/wallet/followed-movements.ts';
-import { $recentTransactions } from './history.ts';
-import { revalidateKeys } from './server-state.ts';
-import { $user } from './session.ts';
+import { listKey } from './history.ts';
+import { createQuery, revalidateKeys } from './server-state.ts';
+import { $sessionTag, $user } from './session.ts';
+import { $deposits, keepTransaction } from './transaction-list.ts';
 import { $sentTransfers } from './transfer.ts';
 import type { WalletBalance } from './wallet.ts';
 import { $walletChain, noteWalletChain } from './wallet-chain.ts';
 
-/** Movements between chain and ledger that this device follows. */
-export const $followed = atom<readonly FollowedMovement[]>([]);
-/** A chain transaction's confirmations by its hash, or that it failed. */
+/** The member's deposits that this device sent and follows. */
+export const $followedDeposits = computed([$deposits, $user], (deposits, user) =>
+  deposits.filter(({ owner, sentAtMs }) => user !== null && sameAddress(owner, user.address) && sentAtMs + FOLLOWED_MS > Date.now()),
+);
+/** Payouts that this device requested and follows. */
+export const $followedPayouts = atom<readonly FollowedPayout[]>([]);
+/** Confirmations of a payout's transaction by its hash, or that it failed. */
 export const $onChain = atom<Readonly<Record<string, number | 'failed'>>>({});
+
+const ROWS = 50;
+
+/** The newest deposits and payouts. The newest rows of every kind may have left them behind. */
+export const $movementRows = createQuery<TransactionRow[]>([listKey, 'movements:', $sessionTag], {
+  fetcher: async () => {
+    const ofKind = (kind: 'DEPOSIT' | 'PAYOUT') => callApi(walletTransactionList, { kind, size: ROWS });
+    const [deposits, payouts] = await Promise.all([ofKind('DEPOSIT'), ofKind('PAYOUT')]);
+    return [...deposits.data, ...payouts.data];
+  },
+});
 
 const rpc = createJsonRpc(chainRpcUrl);
 
-onMount($followed, () => {
-  const show = (): void => $followed.set(movements()?.read() ?? []);
+onMount($followedPayouts, () => {
+  const show = (): void => $followedPayouts.set(payouts()?.read() ?? []);
   show();
   const stops = [
     $user.listen(show),
     $sentTransfers.subscribe((sent) => {
       if (sent.length === 0) return;
       $sentTransfers.set([]);
-      for (const { kind, id, walletType, amount } of sent) if (kind === 'PAYOUT') follow({ kind, reference: id, walletType, amount });
+      for (const { kind, id, walletType, amount } of sent) {
+        if (kind === 'PAYOUT') payouts()?.add({ id, walletType, amount, startedAtMs: Date.now() });
+      }
+      show();
     }),
   ];
   return () => stops.forEach((stop) => stop());
 });
 
-/** Has the wallet send a deposit to the vault, and follows it once its hash is known. */
+/** Has the wallet send a deposit to the vault, and follows it. */
 export async function deposit(
-  wallet: WalletBalance,
+  { walletType, decimals, tokenAddress }: WalletBalance,
   vault: Hex,
   amountBaseUnits: bigint,
 ): Promise<{ ok: true } | { ok: false; error: WalletError | 'NO_WALLET' | 'NOT_FETCHED' }> {
@@ -47,25 +70,17 @@ export async function deposit(
   // Offline, or a new release removed the file.
   const sending = await import('../lib/wallet/send-deposit.ts').catch(() => null);
   if (sending === null) return { ok: false, error: 'NOT_FETCHED' };
-  const sent = await sending.sendDeposit(chain.provider, { from: user.address, vault, token: wallet.tokenAddress, amountBaseUnits });
+  const order = { from: user.address, vault, walletType, decimals, tokenAddress, amountBaseUnits };
+  const sent = await sending.sendDeposit(chain.provider, order, () => Date.now());
   if (!sent.ok && sent.error.code === 'CHAIN_NOT_CONFIGURED') noteWalletChain(chain.provider, undefined);
   if (!sent.ok) return sent;
-  const amount = toDecimalString(amountBaseUnits, wallet.decimals);
-  follow({ kind: 'DEPOSIT', reference: sent.value, walletType: wallet.walletType, amount });
+  keepTransaction(sent.value);
   return { ok: true };
 }
 
-/** Reads the progress again from ledger and chain. What the chain doesn't answer stays unchanged. */
-export async function refreshMovements(): Promise<void> {
-  revalidateKeys((key) => key.startsWith('wallet/overview') || key.startsWith('wallet/transaction/list'));
-  const payouts = ($recentTransactions.get().data?.data ?? []).filter(({ kind, status }) => kind === 'PAYOUT' && status === 'PENDING');
-  const hashes = [
-    ...payouts.map(({ hash }) => hash),
-    ...$followed
-      .get()
-      .filter(({ kind }) => kind === 'DEPOSIT')
-      .map(({ reference }) => reference),
-  ];
+/** Reads the progress again from the ledger, and that of payouts' transactions from the chain. What the chain doesn't answer stays unchanged. */
+export async function refreshMovements(hashes: readonly string[]): Promise<void> {
+  revalidateKeys((key) => key.startsWith('wallet/overview') || key.startsWith(listKey));
   if (hashes.length === 0) return;
   try {
     const blocks = await readConfirmations(rpc, hashes);
@@ -78,15 +93,11 @@ export async function refreshMovements(): Promise<void> {
 
 /** The person has seen how these ended, so later pages won't show them. */
 export function forgetSettled(references: readonly string[]): void {
-  movements()?.drop(references);
+  payouts()?.drop(references);
+  for (const one of $deposits.get()) if (references.includes(idOf(one)) && one.isEndSeen !== true) keepTransaction({ ...one, isEndSeen: true });
 }
 
-function follow(movement: Omit<FollowedMovement, 'startedAtMs'>): void {
-  movements()?.add({ ...movement, startedAtMs: Date.now() });
-  $followed.set(movements()?.read() ?? []);
-}
-
-function movements(): FollowedMovements | null {
+function payouts(): FollowedPayouts | null {
   const user = $user.get();
-  return user === null ? null : followedMovements(deviceStorage, user.id, () => Date.now());
+  return user === null ? null : followedPayouts(deviceStorage, user.id, () => Date.now());
 }

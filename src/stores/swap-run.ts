@@ -7,7 +7,7 @@ import { deviceKeys } from '../lib/storage/storage-keys.ts';
 import { isUnderWay, reduceSwapRun, type SwapRun, type SwapRunEvent } from '../lib/swap/reduce-swap-run.ts';
 import { $isSignedIn, $previousAddress } from './session.ts';
 import { refreshMarket, swapClient } from './swap.ts';
-import { $transactions } from './transaction-list.ts';
+import { $swaps } from './transaction-list.ts';
 import { $walletChain, noteWalletChain } from './wallet-chain.ts';
 
 /** The current swap on this page, or how the last one ended. Its transactions are followed by `$transactions`, beyond this page too. */
@@ -50,9 +50,9 @@ export async function followEarlierSwap(follow: SwapPorts['follow']): Promise<vo
     const { followEarlierBatch } = await import('./swap-batch.ts');
     if (await followEarlierBatch(owner, follow, emit)) return refreshMarket();
   }
-  const resumed = resumeSwap($transactions.get(), owner, Date.now());
+  const resumed = resumeSwap($swaps.get(), owner, Date.now());
   if (!resumed) {
-    const unfinished = unfinishedSwap($transactions.get(), owner, Date.now());
+    const unfinished = unfinishedSwap($swaps.get(), owner, Date.now());
     if (!unfinished) return;
     emit(unfinished);
     emit({ type: 'RELEASED' });

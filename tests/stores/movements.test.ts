@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 it.each([
-  ['a payout', 'PAYOUT', [{ kind: 'PAYOUT', reference: ID, walletType: 'USDT', amount: '50' }]],
+  ['a payout', 'PAYOUT', [{ id: ID, walletType: 'USDT', amount: '50' }]],
   ['no transfer to a member', 'TRANSFER', []],
 ])('follows %s that was requested before what follows it was loaded', async (_, kind, expected) => {
   callApi.mockResolvedValue({ transaction: { ...payout, kind } });
@@ -33,7 +33,7 @@ it.each([
   transferAction.$state.listen(() => undefined);
   transferAction.review(order);
   await transferAction.confirm();
-  const { $followed } = await import('../../src/stores/movements.ts');
-  $followed.listen(() => undefined);
-  expect($followed.get()).toMatchObject(expected);
+  const { $followedPayouts } = await import('../../src/stores/movements.ts');
+  $followedPayouts.listen(() => undefined);
+  expect($followedPayouts.get()).toMatchObject(expected);
 });

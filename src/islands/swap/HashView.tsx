@@ -33,10 +33,10 @@ export function HashView({ locale, texts }: HashViewProps): React.JSX.Element {
 type FactsProps = HashViewProps & { transaction: TrackedTransaction };
 
 function Facts({ transaction, locale, texts }: FactsProps): React.JSX.Element {
-  const { status, hash, spedUpFrom, sentAtMs, revertReason = 'OTHER' } = transaction;
+  const { status, hash, firstHash, sentAtMs, revertReason = 'OTHER' } = transaction;
   const { hash: words } = texts;
   const lines: LedgerLine[] = [{ name: words.status, value: <StatusBadge status={status} texts={texts.status} /> }];
-  if ('confirmations' in status) {
+  if ('gasFee' in status) {
     const count = Math.min(status.confirmations, SETTLED_AFTER_CONFIRMATIONS);
     lines.push(
       {
@@ -54,7 +54,7 @@ function Facts({ transaction, locale, texts }: FactsProps): React.JSX.Element {
   return (
     <>
       <p aria-live="polite">
-        {interpolate(words.explain[statusKey(status)], { reason: texts.failures[revertReason] })} {spedUpFrom !== undefined && words.spedUp}
+        {interpolate(words.explain[statusKey(status)], { reason: texts.failures[revertReason] })} {firstHash !== undefined && words.otherHash}
       </p>
       <TransactionHash hash={hash} isOnChain texts={texts.transaction} />
       <Ledger lines={lines} />

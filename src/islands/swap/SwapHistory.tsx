@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { sameAddress } from '../../lib/chain/wallets/read-answer.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
-import type { TrackedTransaction } from '../../lib/transactions/tracked-transaction.ts';
+import type { SwapTransaction } from '../../lib/transactions/tracked-transaction.ts';
 import { $isSignedIn, $previousAddress } from '../../stores/session.ts';
-import { $transactions } from '../../stores/transaction-list.ts';
+import { $swaps } from '../../stores/transaction-list.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
@@ -20,9 +20,11 @@ interface SwapHistoryProps {
   texts: Pick<SwapTexts, 'history' | 'status'> & Pick<SwapTexts['run'], 'steps'> & { swap: string };
 }
 
+const none: SwapTransaction[] = [];
+
 /** The signed-in member's swaps on this device. */
 export function SwapHistory({ locale, texts }: SwapHistoryProps): React.JSX.Element {
-  const all = useStore($transactions, { ssr: 'initial' });
+  const all = useStore($swaps, { ssr: () => none });
   const owner = useStore($previousAddress, { ssr: 'initial' });
   const isSignedIn = useStore($isSignedIn, { ssr: 'initial' });
   const { history } = texts;
@@ -45,7 +47,7 @@ export function SwapHistory({ locale, texts }: SwapHistoryProps): React.JSX.Elem
           />
           <tbody>
             {own.map((one) => (
-              <Row key={one.spedUpFrom ?? one.hash} transaction={one} locale={locale} texts={texts} />
+              <Row key={one.firstHash ?? one.hash} transaction={one} locale={locale} texts={texts} />
             ))}
           </tbody>
         </table>
@@ -54,7 +56,7 @@ export function SwapHistory({ locale, texts }: SwapHistoryProps): React.JSX.Elem
   );
 }
 
-function Row({ transaction, locale, texts }: SwapHistoryProps & { transaction: TrackedTransaction }): React.JSX.Element {
+function Row({ transaction, locale, texts }: SwapHistoryProps & { transaction: SwapTransaction }): React.JSX.Element {
   const { purpose, outcome, status, sentAtMs, hash } = transaction;
   const { history } = texts;
   return (
@@ -87,8 +89,8 @@ function Row({ transaction, locale, texts }: SwapHistoryProps & { transaction: T
 }
 
 interface TradeCellsProps {
-  purpose: Extract<TrackedTransaction['purpose'], { kind: 'SWAP' | 'WRAP' | 'UNWRAP' }>;
-  outcome: TrackedTransaction['outcome'];
+  purpose: Extract<SwapTransaction['purpose'], { kind: 'SWAP' | 'WRAP' | 'UNWRAP' }>;
+  outcome: SwapTransaction['outcome'];
   locale: string;
   texts: SwapTexts['history'];
 }

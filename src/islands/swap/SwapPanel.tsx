@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { identifierOf } from '../../lib/identifier.ts';
 import { isUnderWay, type SwapRun } from '../../lib/swap/reduce-swap-run.ts';
 import { $deadline, $swapFee, firstSwapFee } from '../../stores/swap.ts';
-import { $swapRun } from '../../stores/swap-run.ts';
+import { $swapRun, followEarlierSwap } from '../../stores/swap-run.ts';
 import { showToast } from '../../stores/toasts.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { useLater } from '../action/use-later.ts';
@@ -50,8 +50,7 @@ function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): Re
   const isTogether = useBatchOffer(typed !== '');
   useOutcomeTold(run, texts);
   useFormAfterRun(run, swapForm);
-  // This device's transactions are followed only once the page is shown: the code for it isn't needed before.
-  const { module: following } = useLater(loadFollowing, isAlive ? 'soon' : 'not yet');
+  useFollowing(isAlive);
 
   const judgement = judgeSwap(form, facts, market, locale);
   const isBusy = !isAlive || isUnderWay(run);
@@ -83,7 +82,6 @@ function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): Re
         <Confirmation form={form} fault={fault} judgement={judgement} exchange={exchange} locale={locale} texts={texts} />
       </form>
       <SwapProgress run={run} isTogether={isTogether} locale={locale} texts={texts} receiptTexts={receiptTexts} />
-      {following && <following.FollowTransactions />}
     </>
   );
 }
@@ -144,7 +142,18 @@ function Confirmation({ form, fault, judgement, exchange: { facts, market }, loc
   );
 }
 
-const loadFollowing = () => import('./FollowTransactions.tsx');
+const loadFollowing = () => import('../../stores/transactions.ts');
+
+/** Follows this device's transactions once the page is shown: the code for it isn't needed before. */
+function useFollowing(isAlive: boolean): void {
+  const { module } = useLater(loadFollowing, isAlive ? 'soon' : 'not yet');
+  useEffect(() => {
+    if (module === null) return undefined;
+    const stop = module.followTransactions();
+    void followEarlierSwap(module.followTransaction);
+    return stop;
+  }, [module]);
+}
 
 /** Reports how a swap that was running on this page ended, wherever the person is looking. */
 function useOutcomeTold(swap: SwapRun, { run, failures }: Pick<SwapTexts, 'run' | 'failures'>): void {

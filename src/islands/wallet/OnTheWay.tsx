@@ -1,40 +1,56 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { atom } from 'nanostores';
+import { useEffect, useEffectEvent } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../jsx/interpolate.ts';
+import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
+import { productChain } from '../../lib/chain/product-chain.ts';
+import type { DepositTransaction } from '../../lib/transactions/tracked-transaction.ts';
 import { type MovementLine, movementLines } from '../../lib/wallet/movement-lines.ts';
 import { openHashView } from '../../stores/hash-view.ts';
 import { $recentTransactions } from '../../stores/history.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
-import { $followed, $onChain, forgetSettled, refreshMovements } from '../../stores/movements.ts';
+import { $followedDeposits, $followedPayouts, $movementRows, $onChain, forgetSettled, refreshMovements } from '../../stores/movements.ts';
+import type { ServerState } from '../../stores/server-state.ts';
+import { useLater } from '../action/use-later.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import type { WalletTexts } from './wallet-texts.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 
 interface OnTheWayProps {
   locale: string;
   texts: WalletTexts['way'];
 }
 
-/** The interval used everywhere for querying the chain. */
-const PACE_MS = 4_000;
+const loadFollowing = () => import('../../stores/transactions.ts');
+const noDeposits: DepositTransaction[] = [];
+const $noRows = atom<ServerState<TransactionRow[]>>({ loading: false });
 
 /** Deposits and payouts between chain and ledger, followed until their third block. Renders nothing if there are none. */
 export function OnTheWay({ locale, texts }: OnTheWayProps): React.JSX.Element | null {
   const { data: overview } = useServerState($walletOverview);
   const { data: recent } = useServerState($recentTransactions);
-  const followed = useStore($followed, { ssr: 'initial' });
+  const deposits = useStore($followedDeposits, { ssr: () => noDeposits });
+  const payouts = useStore($followedPayouts, { ssr: 'initial' });
+  const { data: movements } = useServerState(deposits.length + payouts.length > 0 ? $movementRows : $noRows);
   const onChain = useStore($onChain, { ssr: 'initial' });
-  const lines = movementLines({ followed, pendingDeposits: overview?.pendingDeposits ?? [], recent: recent?.data ?? [], onChain });
-  const isOpen = lines.some(({ status }) => status === 'waiting' || status === 'confirming');
-  const settled = lines.filter(({ status }) => status === 'settled' || status === 'failed').map(({ reference }) => reference);
-  const settledKey = settled.join(' ');
+  const rows = movements ?? recent?.data ?? [];
+  const lines = movementLines({ deposits, payouts, pendingDeposits: overview?.pendingDeposits ?? [], rows, onChain });
+  const isOpen = lines.some(({ isFinal }) => !isFinal);
+  const settledKey = lines
+    .filter(({ isFinal }) => isFinal)
+    .map(({ reference }) => reference)
+    .join(' ');
+  const { module: following } = useLater(loadFollowing, deposits.length > 0 ? 'soon' : 'not yet');
 
+  useEffect(() => following?.followTransactions(), [following]);
+  const refresh = useEffectEvent(() => {
+    const pending = lines.flatMap(({ kind, row }) => (kind === 'PAYOUT' && row?.status === 'PENDING' ? [row.hash] : []));
+    if (document.visibilityState === 'visible') void refreshMovements(pending);
+  });
   useEffect(() => {
     if (!isOpen) return undefined;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void refreshMovements();
-    }, PACE_MS);
+    const timer = setInterval(() => refresh(), productChain.pollingIntervalMs);
     return () => clearInterval(timer);
   }, [isOpen]);
   useEffect(() => {
@@ -78,26 +94,32 @@ function Line({ line, locale, texts }: { line: MovementLine; locale: string; tex
 const BADGES = {
   waiting: 'badge badge-warn',
   confirming: 'badge badge-warn',
+  unseen: 'badge badge-warn',
   settled: 'badge badge-pos',
   failed: 'badge badge-neg',
+  cancelled: 'badge',
+  replaced: 'badge',
 } as const;
 const BLOCKS = 3;
 
 function statusText({ kind, status, confirmations }: MovementLine, texts: WalletTexts['way']): string {
   switch (status) {
-    case 'waiting':
-      return texts.waiting;
     case 'confirming':
       return interpolate(texts.blocks, { count: Math.min(confirmations, BLOCKS) });
     case 'settled':
       return kind === 'DEPOSIT' ? texts.credited : texts.posted;
     case 'failed':
       return texts.notDone;
+    default:
+      return texts[status];
   }
 }
 
 function noteOf({ kind, status, refund }: MovementLine, texts: WalletTexts['way']): string | null {
   if (status === 'settled') return null;
+  if (status === 'unseen') return texts.unseenNote;
+  if (status === 'cancelled') return texts.cancelledNote;
+  if (status === 'replaced') return texts.replacedNote;
   if (status === 'failed' && kind === 'DEPOSIT') return texts.failed;
   if (status === 'failed') return { WHOLE: texts.voided, WITHOUT_FEE: texts.voidedKept, UNKNOWN: texts.voidedUnknown }[refund];
   return kind === 'DEPOSIT' ? texts.depositNote : texts.payoutNote;

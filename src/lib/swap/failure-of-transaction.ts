@@ -9,5 +9,5 @@ export function failureOfTransaction({
   if (status.kind === 'CONFIRMED') return null;
   if (status.kind === 'REVERTED') return revertReason;
   if (status.kind === 'REPLACED') return status.as === 'CANCELLED' ? 'CANCELLED' : 'REPLACED';
-  return 'DROPPED';
+  return 'UNSEEN';
 }

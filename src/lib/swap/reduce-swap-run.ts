@@ -21,7 +21,7 @@ export type SwapFailure =
   | 'BATCH_PARTLY'
   | 'CANCELLED'
   | 'REPLACED'
-  | 'DROPPED';
+  | 'UNSEEN';
 
 /** The trade as quoted when the button was pressed. */
 export interface SwapTrade {

@@ -1,4 +1,4 @@
-import type { TradePromised, TrackedTransaction } from '../transactions/tracked-transaction.ts';
+import type { SwapTransaction, TradePromised } from '../transactions/tracked-transaction.ts';
 import { sameAddress } from '../chain/wallets/read-answer.ts';
 import type { KeptBatch } from './kept-batch.ts';
 import type { SwapRunEvent, SwapRunStep, SwapTrade } from './reduce-swap-run.ts';
@@ -10,22 +10,22 @@ type ResumedSwap = Extract<SwapRunEvent, { type: 'RESUMED' }>;
 
 /** The swap in progress when a page is loaded, found in the transactions that this device sent; null if there is none. */
 export function resumeSwap(
-  transactions: readonly TrackedTransaction[],
+  transactions: readonly SwapTransaction[],
   owner: string,
   nowMs: number,
-): { event: ResumedSwap; sent: TrackedTransaction } | null {
+): { event: ResumedSwap; sent: SwapTransaction } | null {
   const sent = transactions.find(
     (one) => one.status.kind === 'PENDING' && sameAddress(one.owner, owner) && nowMs - one.sentAtMs < RESUMED_WITHIN_MS,
   );
   if (!sent) return null;
-  const { purpose, hash, spedUpFrom } = sent;
+  const { purpose, hash, firstHash } = sent;
   const trade = 'tokenIn' in purpose ? purpose : purpose.trade;
   if (!trade) return null;
-  return { event: { type: 'RESUMED', quote: tradeOf(trade), steps: stepsOf(sent, trade), hash: spedUpFrom ?? hash }, sent };
+  return { event: { type: 'RESUMED', quote: tradeOf(trade), steps: stepsOf(sent, trade), hash: firstHash ?? hash }, sent };
 }
 
 /** The newest swap of this owner and device that was approved but never traded; null if there is none. */
-export function unfinishedSwap(transactions: readonly TrackedTransaction[], owner: string, nowMs: number): ResumedSwap | null {
+export function unfinishedSwap(transactions: readonly SwapTransaction[], owner: string, nowMs: number): ResumedSwap | null {
   const newest = transactions.filter((one) => sameAddress(one.owner, owner)).toSorted((one, other) => other.sentAtMs - one.sentAtMs)[0];
   if (newest?.status.kind !== 'CONFIRMED' || nowMs - newest.sentAtMs >= RESUMED_WITHIN_MS) return null;
   const { purpose, hash } = newest;
@@ -54,7 +54,7 @@ function tradeOf({ exact, tokenIn, tokenOut, decimalsIn, decimalsOut, amountIn, 
   };
 }
 
-function stepsOf({ purpose }: TrackedTransaction, trade: TradePromised): SwapRunStep[] {
+function stepsOf({ purpose }: SwapTransaction, trade: TradePromised): SwapRunStep[] {
   switch (purpose.kind) {
     case 'RESET_ALLOWANCE':
       return [{ kind: 'RESET_ALLOWANCE' }, { kind: 'APPROVE', amount: atMostOf(trade) }, { kind: 'SWAP' }];

@@ -54,7 +54,7 @@ export async function followBatch(batch: KeptBatch, ports: Omit<SwapPorts, 'clie
       continue;
     }
     batches.keep(null);
-    if (isLost) throw new SwapError('DROPPED');
+    if (isLost) throw new SwapError('UNSEEN');
     if (state.kind !== 'DONE') throw new SwapError(state.kind === 'UNDONE' ? 'BATCH_UNDONE' : 'BATCH_PARTLY');
     emit({ type: 'SENT', hash: state.hash });
     const traded = outcomeOfLogs(state.logs);

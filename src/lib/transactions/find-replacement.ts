@@ -23,12 +23,14 @@ export async function findReplacement(client: Client, transaction: Placed, headN
   }
   const { transactions } = await getBlock(client, { blockNumber: BigInt(at), includeTransactions: true });
   const found = transactions.find((other) => sameAddress(other.from, owner) && other.nonce === nonce);
-  return found === undefined || found.hash === hash ? null : { hash: found.hash, as: relationOf(found, transaction) };
+  return found === undefined || found.hash === hash
+    ? null
+    : { hash: found.hash, as: relationOf(found, transaction), blockNumber: at };
 }
 
-function relationOf(found: Replacement, { owner, to, data, value }: Placed): 'SPED_UP' | 'CANCELLED' | 'OTHER' {
+function relationOf(found: Replacement, { owner, to, data, value }: Placed): 'SAME' | 'CANCELLED' | 'OTHER' {
   if (found.to === null) return 'OTHER';
-  if (sameAddress(found.to, to) && found.input.toLowerCase() === data.toLowerCase() && found.value === BigInt(value)) return 'SPED_UP';
+  if (sameAddress(found.to, to) && found.input.toLowerCase() === data.toLowerCase() && found.value === BigInt(value)) return 'SAME';
   // Wallets cancel by sending nothing to their own address.
   return sameAddress(found.to, owner) && found.value === 0n && found.input === '0x' ? 'CANCELLED' : 'OTHER';
 }

@@ -3,5 +3,5 @@ import type { TrackedTransaction } from './tracked-transaction.ts';
 
 /** By its current hash or its first one. */
 export function findTransaction(all: readonly TrackedTransaction[], hash: Hex | null): TrackedTransaction | undefined {
-  return all.find((one) => one.hash === hash || one.spedUpFrom === hash);
+  return all.find((one) => one.hash === hash || one.firstHash === hash);
 }

@@ -1,4 +1,7 @@
 import type { Client, TransactionReceipt } from 'viem';
+import type { Address, Hex } from '../chain/wallets/eip1193.ts';
+import { sameAddress } from '../chain/wallets/read-answer.ts';
+import { findByEffect } from './find-by-effect.ts';
 import { findReplacement } from './find-replacement.ts';
 import { outcomeOfLogs } from './outcome-of-logs.ts';
 import { reduceTransaction, type Observation } from './reduce-transaction.ts';
@@ -11,6 +14,8 @@ export interface LookOptions {
   /** A node that is behind what was seen before has nothing new to report. */
   leastHead: number;
   /** Explains why the chain reverted a transaction; called once per transaction. */
+  /** Whether a hash is that of another transaction followed on this device. */
+  isTaken: (hash: Hex) => boolean;
   explainRevert: (transaction: TrackedTransaction, blockNumber: number) => Promise<RevertReason>;
 }
 
@@ -19,7 +24,7 @@ export interface TransactionReading {
   headNumber: number;
   /** Null, like those below, if the node knows none. */
   receipt: TransactionReceipt | null;
-  known: { nonce: number } | null;
+  known: { nonce: number; from: Address } | null;
   /** How many of the sender's transactions are in blocks. */
   mined: number;
 }
@@ -28,20 +33,25 @@ export interface TransactionReading {
 export async function lookAtTransaction(
   transaction: TrackedTransaction,
   { headNumber, receipt, known, mined }: TransactionReading,
-  { client, nowMs, leastHead, explainRevert }: LookOptions,
+  { client, nowMs, leastHead, isTaken, explainRevert }: LookOptions,
 ): Promise<TrackedTransaction> {
   if (headNumber < leastHead) return transaction;
-  const knownNonce = known?.nonce ?? null;
-  const nonce = knownNonce ?? transaction.nonce;
+  const nonce = known && sameAddress(known.from, transaction.owner) ? known.nonce : transaction.nonce;
   const isPassed = !receipt && nonce !== null && mined > nonce;
   const replacement = isPassed ? await findReplacement(client, { ...transaction, nonce }, headNumber) : null;
-  const next = reduceTransaction(transaction, {
-    atMs: nowMs,
-    headNumber,
-    receipt: receipt && inclusionOf(receipt),
-    knownNonce,
-    replacement,
-  });
+  const isElsewhere = !receipt && !known && (replacement === null || replacement.as === 'OTHER');
+  const search = isElsewhere ? await findByEffect(client, transaction, headNumber, isTaken) : null;
+  const next = reduceTransaction(
+    { ...transaction, ...(search && { searchedToBlock: search.searchedToBlock }) },
+    {
+      atMs: nowMs,
+      headNumber,
+      receipt: receipt && inclusionOf(receipt),
+      isKnown: known !== null,
+      nonce,
+      replacement: search?.found ?? replacement,
+    },
+  );
   return withOutcome(next, receipt, explainRevert);
 }
 

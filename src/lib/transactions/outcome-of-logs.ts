@@ -2,7 +2,7 @@ import { decodeAbiParameters } from 'viem';
 import type { Hex } from '../chain/wallets/eip1193.ts';
 
 /** keccak256 of `Swap(address,uint256,uint256,uint256,uint256,address)`, the event of a Uniswap-V2 pair. */
-const SWAP_TOPIC = '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822';
+export const SWAP_TOPIC = '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822';
 
 /** `amount0In`, `amount1In`, `amount0Out`, `amount1Out`: the event's data that isn't indexed. */
 const AMOUNTS = [{ type: 'uint256' }, { type: 'uint256' }, { type: 'uint256' }, { type: 'uint256' }] as const;

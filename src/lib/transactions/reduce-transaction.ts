@@ -6,19 +6,20 @@ export interface Observation {
   atMs: number;
   headNumber: number;
   receipt: { isSuccess: boolean; blockNumber: number; blockHash: Hex; gasFee: bigint } | null;
-  /** The transaction's nonce, if the node knows it, mined or pending. */
-  knownNonce: number | null;
-  /** Another transaction with the same nonce. */
-  replacement: { hash: Hex; as: 'SPED_UP' | 'CANCELLED' | 'OTHER' } | null;
+  /** Whether the node knows the transaction, mined or pending. */
+  isKnown: boolean;
+  /** Its nonce; null where that isn't known, or is somebody else's, as with what a multisig has executed. */
+  nonce: number | null;
+  /** Another transaction that does the same, or that has the same nonce. */
+  replacement: { hash: Hex; as: 'SAME' | 'CANCELLED' | 'OTHER'; blockNumber: number } | null;
 }
 
 /** A node may forget a transaction temporarily, or not have it while another node has. */
-export const DROPPED_AFTER_MS = 60_000;
+export const UNSEEN_AFTER_MS = 60_000;
 
 /** A transaction's state after a query. If its block was reorganised away, it's pending again. */
 export function reduceTransaction(transaction: TrackedTransaction, seen: Observation): TrackedTransaction {
-  const { receipt, replacement } = seen;
-  const nonce = seen.knownNonce ?? transaction.nonce;
+  const { receipt, replacement, nonce } = seen;
   const unmined = withoutOutcome(transaction);
   if (receipt) {
     const { isSuccess, blockNumber, blockHash, gasFee } = receipt;
@@ -32,12 +33,15 @@ export function reduceTransaction(transaction: TrackedTransaction, seen: Observa
       status: { kind, blockNumber, blockHash, confirmations, gasFee: gasFee.toString() },
     };
   }
-  if (replacement?.as === 'SPED_UP') {
-    const spedUpFrom = transaction.spedUpFrom ?? transaction.hash;
-    return { ...unmined, nonce, hash: replacement.hash, spedUpFrom, status: pending(transaction.status, null) };
+  if (replacement?.as === 'SAME') {
+    const firstHash = transaction.firstHash ?? transaction.hash;
+    return { ...unmined, nonce: null, hash: replacement.hash, firstHash, status: pending(transaction.status, null) };
   }
-  if (replacement) return { ...unmined, nonce, status: { kind: 'REPLACED', by: replacement.hash, as: replacement.as } };
-  if (seen.knownNonce !== null) return { ...unmined, nonce, status: pending(transaction.status, null) };
+  if (replacement) {
+    const { hash, as, blockNumber } = replacement;
+    return { ...unmined, nonce, status: { kind: 'REPLACED', by: hash, as, confirmations: seen.headNumber - blockNumber + 1 } };
+  }
+  if (seen.isKnown) return { ...unmined, nonce, status: pending(transaction.status, null) };
   return { ...unmined, nonce, status: missing(transaction.status, seen.atMs) };
 }
 
@@ -54,7 +58,7 @@ function pending(before: TransactionStatus, missingSinceMs: number | null): Tran
 }
 
 function missing(before: TransactionStatus, atMs: number): TransactionStatus {
-  if (before.kind === 'DROPPED') return before;
+  if (before.kind === 'UNSEEN') return before;
   const sinceMs = (before.kind === 'PENDING' ? before.missingSinceMs : null) ?? atMs;
-  return atMs - sinceMs >= DROPPED_AFTER_MS ? { kind: 'DROPPED', sinceMs } : pending(before, sinceMs);
+  return atMs - sinceMs >= UNSEEN_AFTER_MS ? { kind: 'UNSEEN', sinceMs } : pending(before, sinceMs);
 }

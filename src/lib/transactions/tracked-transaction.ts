@@ -1,3 +1,4 @@
+import { amount, walletType } from '../api/contract/scalars.ts';
 import { z } from '../api/contract/zod.ts';
 import { isHex } from '../chain/is-hex.ts';
 import type { Address, Hex } from '../chain/wallets/eip1193.ts';
@@ -23,8 +24,9 @@ const transactionStatus = z.union([
   }),
   z.object({ kind: z.literal('CONFIRMED'), ...inclusion }),
   z.object({ kind: z.literal('REVERTED'), ...inclusion }),
-  z.object({ kind: z.literal('REPLACED'), by: hex, as: z.enum(['CANCELLED', 'OTHER']) }),
-  z.object({ kind: z.literal('DROPPED'), sinceMs: z.number() }),
+  z.object({ kind: z.literal('REPLACED'), by: hex, as: z.enum(['CANCELLED', 'OTHER']), confirmations: z.number() }),
+  /** No node knows it. It may still go through, from somebody who kept it, or under another hash. */
+  z.object({ kind: z.literal('UNSEEN'), sinceMs: z.number() }),
 ]);
 
 const trade = {
@@ -49,12 +51,13 @@ const transactionPurpose = z.union([
     trade: z.optional(z.object(trade)),
   }),
   z.object({ kind: z.enum(['SWAP', 'WRAP', 'UNWRAP']), ...trade }),
+  z.object({ kind: z.literal('DEPOSIT'), walletType, amount }),
 ]);
 
 const trackedTransaction = z.object({
-  /** The current hash; a replacement with a higher fee takes the place of the first. */
+  /** The current hash: another transaction that does the same takes the place of the one that the wallet named. */
   hash: hex,
-  spedUpFrom: z.optional(hex),
+  firstHash: z.optional(hex),
   owner: address,
   to: address,
   data: hex,
@@ -62,19 +65,28 @@ const trackedTransaction = z.object({
   /** Null until the node has shown it. */
   nonce: z.nullable(z.number()),
   sentAtMs: z.number(),
+  /** The newest block before the wallet was asked. */
   sentAtBlock: z.number(),
+  /** Up to where the chain was searched for what it does. */
+  searchedToBlock: z.optional(z.number()),
   purpose: transactionPurpose,
   status: transactionStatus,
   /** The actual input and output, once it's in a block. */
   outcome: z.optional(z.object({ amountIn: units, amountOut: units })),
   /** Why the chain reverted it, if that could be found out. */
   revertReason: z.optional(z.enum(revertReasons)),
+  /** A deposit whose end the person has seen; later pages don't show it. */
+  isEndSeen: z.optional(z.boolean()),
 });
 
 export type TransactionStatus = z.infer<typeof transactionStatus>;
 export type TransactionPurpose = z.infer<typeof transactionPurpose>;
+export type SwapPurpose = Exclude<TransactionPurpose, { kind: 'DEPOSIT' }>;
+export type DepositPurpose = Extract<TransactionPurpose, { kind: 'DEPOSIT' }>;
 export type TradePromised = z.infer<z.ZodMiniObject<typeof trade>>;
 export type TrackedTransaction = z.infer<typeof trackedTransaction>;
+export type SwapTransaction = TrackedTransaction & { purpose: SwapPurpose };
+export type DepositTransaction = TrackedTransaction & { purpose: DepositPurpose };
 
 /** Parses what the device stored; invalid entries are dropped. */
 export function readTrackedTransactions(text: string | null): TrackedTransaction[] {
@@ -91,8 +103,12 @@ export function readTrackedTransactions(text: string | null): TrackedTransaction
   }
 }
 
-/** Whether it's final. A dropped one could still be sent again by somebody who kept it. */
+/** The hash that the wallet named. */
+export function idOf({ hash, firstHash }: Pick<TrackedTransaction, 'hash' | 'firstHash'>): string {
+  return firstHash ?? hash;
+}
+
+/** Whether it's final. */
 export function isSettled({ status }: Pick<TrackedTransaction, 'status'>): boolean {
-  if (status.kind === 'CONFIRMED' || status.kind === 'REVERTED') return status.confirmations >= SETTLED_AFTER_CONFIRMATIONS;
-  return status.kind === 'REPLACED';
+  return 'confirmations' in status && status.confirmations >= SETTLED_AFTER_CONFIRMATIONS;
 }

@@ -1,14 +1,23 @@
 import type { TransactionRow } from '../api/contract/transaction.ts';
-import type { FollowedMovement } from './followed-movements.ts';
+import { idOf, isSettled, type DepositTransaction } from '../transactions/tracked-transaction.ts';
+import type { FollowedPayout } from './followed-payouts.ts';
 import { readRefund, type Refund } from './read-refund.ts';
+
+/**
+ * `waiting`: not in a block yet, as far as known. `unseen`: the network doesn't know it, which isn't the same as failed. `cancelled` and `replaced`: another
+ * transaction of the same wallet took its place.
+ */
+export type MovementStatus = 'waiting' | 'unseen' | 'confirming' | 'settled' | 'failed' | 'cancelled' | 'replaced';
 
 export interface MovementLine {
   kind: 'DEPOSIT' | 'PAYOUT';
+  /** The hash that the wallet named, or the id of a payout's transaction. */
   reference: string;
   walletType: TransactionRow['walletType'];
   amount: string;
-  /** `waiting`: not in a block yet, as far as known. */
-  status: 'waiting' | 'confirming' | 'settled' | 'failed';
+  status: MovementStatus;
+  /** Nothing that may still happen would change its status. */
+  isFinal: boolean;
   confirmations: number;
   /** Its row in the list of transactions. */
   row: TransactionRow | undefined;
@@ -16,42 +25,105 @@ export interface MovementLine {
   refund: Refund;
 }
 
+interface PendingDeposit {
+  hash: `0x${string}`;
+  walletType: TransactionRow['walletType'];
+  amount: string;
+  confirmations: number;
+}
+
 interface MovementFacts {
-  followed: readonly FollowedMovement[];
-  pendingDeposits: readonly { hash: `0x${string}`; walletType: TransactionRow['walletType']; amount: string; confirmations: number }[];
-  recent: readonly TransactionRow[];
-  /** A hash's state on the chain: its number of confirmations, or that it failed. */
+  deposits: readonly DepositTransaction[];
+  payouts: readonly FollowedPayout[];
+  pendingDeposits: readonly PendingDeposit[];
+  rows: readonly TransactionRow[];
+  /** The state of a payout's hash on the chain: its number of confirmations, or that it failed. */
   onChain: Readonly<Record<string, number | 'failed'>>;
 }
 
 /** Movements between chain and ledger and their progress, including those that arrived while being followed. */
-export function movementLines({ followed, pendingDeposits, recent, onChain }: MovementFacts): MovementLine[] {
-  const seen = new Set(followed.map(({ reference }) => reference));
-  const others: Omit<FollowedMovement, 'startedAtMs'>[] = [
-    ...pendingDeposits.map(({ hash, ...deposit }) => ({ ...deposit, kind: 'DEPOSIT' as const, reference: hash })),
-    ...recent
-      .filter(({ kind, status }) => kind === 'PAYOUT' && status === 'PENDING')
-      .map(({ id, walletType, amount }) => ({ kind: 'PAYOUT' as const, reference: id, walletType, amount })),
-  ].filter(({ reference }) => !seen.has(reference));
-  return [...followed, ...others].map(({ kind, reference, walletType, amount }) => {
-    const row = recent.find((each) => each.kind === kind && reference === (kind === 'DEPOSIT' ? each.hash : each.id));
-    const pending = pendingDeposits.find(({ hash }) => hash === reference);
-    const chain = onChain[kind === 'DEPOSIT' ? reference : (row?.hash ?? '')];
-    const confirmations = pending?.confirmations ?? (typeof chain === 'number' ? chain : 0);
-    const refund = row?.status === 'VOIDED' ? readRefund(row, recent) : 'UNKNOWN';
-    const status = statusOf(kind, row, chain, pending?.confirmations ?? chain);
-    return { kind, reference, walletType, amount, row, refund, confirmations, status };
-  });
+export function movementLines({ deposits, payouts, pendingDeposits, rows, onChain }: MovementFacts): MovementLine[] {
+  const taken = new Set<string>(deposits.flatMap(({ hash, firstHash = hash }) => [hash, firstHash]));
+  const followed = new Set(payouts.map(({ id }) => id));
+  const others = rows.filter(({ id, kind, status }) => kind === 'PAYOUT' && status === 'PENDING' && !followed.has(id));
+  return [
+    ...deposits.map((deposit) => {
+      const row = rowOf(deposit, rows, taken);
+      // It can't end a second one.
+      if (row) taken.add(row.hash);
+      return depositLine(deposit, row, pendingDeposits);
+    }),
+    ...pendingDeposits
+      .filter(({ hash }) => !taken.has(hash))
+      .map(({ hash, walletType, amount, confirmations }): MovementLine => ({
+        kind: 'DEPOSIT',
+        reference: hash,
+        walletType,
+        amount,
+        status: confirmations > 0 ? 'confirming' : 'waiting',
+        isFinal: false,
+        confirmations,
+        row: undefined,
+        refund: 'UNKNOWN',
+      })),
+    ...[...payouts, ...others].map((payout) => payoutLine(payout, rows, onChain)),
+  ];
 }
 
-function statusOf(
-  kind: MovementLine['kind'],
-  row: TransactionRow | undefined,
-  chain: number | 'failed' | undefined,
-  blocks: number | 'failed' | undefined,
-): MovementLine['status'] {
-  if (row?.status === 'POSTED') return 'settled';
-  if (row?.status === 'VOIDED') return 'failed';
-  if (kind === 'DEPOSIT' && chain === 'failed') return 'failed';
-  return typeof blocks === 'number' && blocks > 0 ? 'confirming' : 'waiting';
+/**
+ * The ledger's row of a deposit. The chain may know it by another hash than the wallet does, for example when a multisig has executed it: then it's an equal
+ * deposit that was credited since.
+ */
+function rowOf(
+  { hash, firstHash, status, purpose, sentAtMs }: DepositTransaction,
+  rows: readonly TransactionRow[],
+  taken: ReadonlySet<string>,
+): TransactionRow | undefined {
+  const credited = rows.filter(({ kind }) => kind === 'DEPOSIT');
+  const own = credited.find((row) => row.hash === hash || row.hash === firstHash);
+  const isElsewhere = status.kind === 'UNSEEN' || (status.kind === 'PENDING' && status.missingSinceMs !== null);
+  const mayBeAnother = isElsewhere || (status.kind === 'REPLACED' && status.as === 'OTHER');
+  if (own || !mayBeAnother) return own;
+  return credited.find(
+    (row) =>
+      row.walletType === purpose.walletType &&
+      row.amount === purpose.amount &&
+      Date.parse(row.createdAt) >= sentAtMs &&
+      !taken.has(row.hash),
+  );
+}
+
+function depositLine(deposit: DepositTransaction, row: TransactionRow | undefined, pendingDeposits: readonly PendingDeposit[]): MovementLine {
+  const { hash, status, purpose } = deposit;
+  const pending = pendingDeposits.find((other) => other.hash === hash);
+  const confirmations = pending?.confirmations ?? ('confirmations' in status ? status.confirmations : 0);
+  const line = { ...purpose, reference: idOf(deposit), row, refund: 'UNKNOWN', confirmations } as const;
+  if (row?.status === 'POSTED') return { ...line, status: 'settled', isFinal: true };
+  if (row?.status === 'VOIDED') return { ...line, status: 'failed', isFinal: true };
+  const isFinal = isSettled(deposit);
+  switch (status.kind) {
+    case 'REVERTED':
+      return { ...line, status: 'failed', isFinal };
+    case 'REPLACED':
+      return { ...line, status: status.as === 'CANCELLED' ? 'cancelled' : 'replaced', isFinal };
+    case 'UNSEEN':
+      return { ...line, status: pending ? 'confirming' : 'unseen', isFinal: false };
+    default:
+      return { ...line, status: confirmations > 0 ? 'confirming' : 'waiting', isFinal: false };
+  }
+}
+
+function payoutLine(
+  { id, walletType, amount }: Pick<FollowedPayout, 'id' | 'walletType' | 'amount'>,
+  rows: readonly TransactionRow[],
+  onChain: MovementFacts['onChain'],
+): MovementLine {
+  const row = rows.find((each) => each.kind === 'PAYOUT' && each.id === id);
+  const chain = row && onChain[row.hash];
+  const confirmations = typeof chain === 'number' ? chain : 0;
+  const refund = row?.status === 'VOIDED' ? readRefund(row, rows) : 'UNKNOWN';
+  const line = { kind: 'PAYOUT', reference: id, walletType, amount, row, refund, confirmations } as const;
+  if (row?.status === 'POSTED') return { ...line, status: 'settled', isFinal: true };
+  if (row?.status === 'VOIDED') return { ...line, status: 'failed', isFinal: true };
+  return { ...line, status: confirmations > 0 ? 'confirming' : 'waiting', isFinal: false };
 }

@@ -1,19 +1,47 @@
 import { encodeFunctionData, erc20Abi } from 'viem';
-import type { Address, Eip1193Provider, Hex } from '../chain/wallets/eip1193.ts';
+import { getBlockNumber } from 'viem/actions';
+import { toDecimalString } from '../amount.ts';
+import { productChain } from '../chain/product-chain.ts';
+import { wagmiConfig } from '../chain/wagmi-config.ts';
+import type { Address, Eip1193Provider } from '../chain/wallets/eip1193.ts';
 import { sendFromWallet } from '../chain/wallets/send-from-wallet.ts';
 import type { WalletResult } from '../chain/wallets/wallet-error.ts';
+import type { DepositPurpose, TrackedTransaction } from '../transactions/tracked-transaction.ts';
 
 export interface Deposit {
   from: Address;
   vault: Address;
+  walletType: DepositPurpose['walletType'];
+  decimals: number;
   /** Null for the chain's native currency. */
-  token: Address | null;
+  tokenAddress: Address | null;
   amountBaseUnits: bigint;
 }
 
-/** Has the wallet send to the vault; returns the transaction hash. Throws as `sendFromWallet` does. */
-export function sendDeposit(provider: Eip1193Provider, { from, vault, token, amountBaseUnits }: Deposit): Promise<WalletResult<Hex>> {
-  if (token === null) return sendFromWallet(provider, { from, to: vault, value: amountBaseUnits });
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [vault, amountBaseUnits] });
-  return sendFromWallet(provider, { from, to: token, data });
+/** Has the wallet send to the vault; returns what is to be followed. */
+export async function sendDeposit(provider: Eip1193Provider, deposit: Deposit, nowMs: () => number): Promise<WalletResult<TrackedTransaction>> {
+  const { from, vault, walletType, decimals, tokenAddress, amountBaseUnits } = deposit;
+  const call =
+    tokenAddress === null
+      ? { to: vault, value: amountBaseUnits }
+      : { to: tokenAddress, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [vault, amountBaseUnits] }) };
+  // The wallet doesn't wait for it. Where it can't be read, the follower looks further back.
+  const head = getBlockNumber(wagmiConfig.getClient({ chainId: productChain.id }), { cacheTime: 0 }).then(Number, () => 0);
+  const sent = await sendFromWallet(provider, { from, ...call });
+  if (!sent.ok) return sent;
+  return {
+    ok: true,
+    value: {
+      hash: sent.value,
+      owner: from,
+      data: '0x',
+      ...call,
+      value: String(call.value ?? 0n),
+      nonce: null,
+      sentAtMs: nowMs(),
+      sentAtBlock: await head,
+      purpose: { kind: 'DEPOSIT', walletType, amount: toDecimalString(amountBaseUnits, decimals) },
+      status: { kind: 'PENDING', missingSinceMs: null, wasMined: false },
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { resumeSwap, unfinishedSwap } from '../../../src/lib/swap/resume-swap.ts';
 import { reduceSwapRun } from '../../../src/lib/swap/reduce-swap-run.ts';
-import { readTrackedTransactions, type TrackedTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
+import { readTrackedTransactions, type SwapTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
 
 const OWNER = '0x00000000000000000000000000000000000000aA';
 const OTHER = '0x00000000000000000000000000000000000000bb';
@@ -41,12 +41,12 @@ test('an approval is shown with the steps that follow it', () => {
 });
 
 test('a swap keeps the hash it was first sent under', () => {
-  expect(eventOf({ ...sent({ kind: 'SWAP', ...trade }), hash: '0x02', spedUpFrom: '0x01' })).toMatchObject({ hash: '0x01' });
+  expect(eventOf({ ...sent({ kind: 'SWAP', ...trade }), hash: '0x02', firstHash: '0x01' })).toMatchObject({ hash: '0x01' });
 });
 
 test('ignores swaps that are in a block, of another member, too old, or from an earlier release without their trade', () => {
   const one = sent({ kind: 'SWAP', ...trade });
-  const replaced = { kind: 'REPLACED', by: '0x03', as: 'OTHER' } as const;
+  const replaced = { kind: 'REPLACED', by: '0x03', as: 'OTHER', confirmations: 1 } as const;
   expect(eventOf({ ...one, status: replaced })).toBeUndefined();
   expect(eventOf({ ...one, owner: OTHER })).toBeUndefined();
   expect(eventOf({ ...one, sentAtMs: NOW_MS - 180 * 60_000 })).toBeUndefined();
@@ -80,11 +80,11 @@ test('an approved but untraded swap is offered again, unless the device sent som
   expect(unfinishedSwap([{ ...approved, status: { ...inBlock, kind: 'REVERTED' } }], OWNER, NOW_MS)).toBeNull();
 });
 
-function eventOf(...transactions: TrackedTransaction[]) {
+function eventOf(...transactions: SwapTransaction[]) {
   return resumeSwap(transactions, OWNER.toLowerCase(), NOW_MS)?.event;
 }
 
-function sent(purpose: TrackedTransaction['purpose']): TrackedTransaction {
+function sent(purpose: SwapTransaction['purpose']): SwapTransaction {
   return {
     hash: '0x01',
     owner: OWNER,

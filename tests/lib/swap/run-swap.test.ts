@@ -23,7 +23,7 @@ import { contracts } from '../../chain/support/exchange.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
 import { BatchingWallet, type BatchManner } from '../../support/batching-wallet.ts';
 import { receiptOf } from '../../support/receipt-of.ts';
-import { readTransaction } from '../transactions/read-transaction.ts';
+import { readTransaction } from '../../../src/lib/transactions/read-transaction.ts';
 import { nodeClient, NodeWallet } from './node-wallet.ts';
 import { readMarket, readMarketFacts } from './read-market.ts';
 import { tokens } from './swap-world.ts';
@@ -203,7 +203,7 @@ describe('a wallet that does several calls with one confirmation', () => {
     await withBatches('STALLING');
     const order = orderOf(quoteOf(await market(), 'EXACT_IN', 'USDT', 'JUF', 1_000_000n));
     const { run, kept } = await swap(order, client, 60_000);
-    expect(run).toMatchObject({ stage: 'FAILED', failure: 'DROPPED' });
+    expect(run).toMatchObject({ stage: 'FAILED', failure: 'UNSEEN' });
     expect(kept.at(-1)).toBeNull();
   });
 });
@@ -347,6 +347,7 @@ async function swap(
           client,
           nowMs: Date.now(),
           leastHead: 0,
+          isTaken: () => false,
           explainRevert: explain,
         });
       followed.push(seen);

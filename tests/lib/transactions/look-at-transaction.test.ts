@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { developmentAccount } from '../../../chain/role-accounts.ts';
 import { createJsonRpc, type JsonRpc } from '../../../src/lib/chain/json-rpc.ts';
 import { lookAtTransaction } from '../../../src/lib/transactions/look-at-transaction.ts';
-import { DROPPED_AFTER_MS } from '../../../src/lib/transactions/reduce-transaction.ts';
+import { UNSEEN_AFTER_MS } from '../../../src/lib/transactions/reduce-transaction.ts';
 import { isSettled, readTrackedTransactions, type TrackedTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
 import { nodeClient } from '../swap/node-wallet.ts';
-import { readTransaction } from './read-transaction.ts';
+import { readTransaction } from '../../../src/lib/transactions/read-transaction.ts';
 
 const from = developmentAccount(1).address;
 const to = developmentAccount(2).address;
@@ -50,16 +50,16 @@ test('a faster one with the same contents replaces it', async () => {
   const faster = await send({ nonce: one.nonce, gas: 5n });
   await mine(3);
   const replaced = await look(one);
-  expect(replaced).toMatchObject({ hash: faster.hash, spedUpFrom: one.hash, status: { kind: 'PENDING' } });
+  expect(replaced).toMatchObject({ hash: faster.hash, firstHash: one.hash, status: { kind: 'PENDING' } });
   const confirmed = await look(replaced);
-  expect(confirmed).toMatchObject({ hash: faster.hash, spedUpFrom: one.hash, status: { kind: 'CONFIRMED' } });
+  expect(confirmed).toMatchObject({ hash: faster.hash, firstHash: one.hash, status: { kind: 'CONFIRMED' } });
 });
 
 test('one that sends nothing to oneself cancels it', async () => {
   const one = await look(await send());
   const cancelling = await send({ nonce: one.nonce, gas: 5n, to: from, value: 0n });
   await mine();
-  expect((await look(one)).status).toEqual({ kind: 'REPLACED', by: cancelling.hash, as: 'CANCELLED' });
+  expect((await look(one)).status).toEqual({ kind: 'REPLACED', by: cancelling.hash, as: 'CANCELLED', confirmations: 1 });
 });
 
 test('another transaction from the same wallet used its nonce', async () => {
@@ -67,8 +67,11 @@ test('another transaction from the same wallet used its nonce', async () => {
   const other = await send({ nonce: one.nonce, gas: 5n, value: 7n });
   await mine();
   const replaced = await look(one);
-  expect(replaced.status).toEqual({ kind: 'REPLACED', by: other.hash, as: 'OTHER' });
-  expect(isSettled(replaced)).toBe(true);
+  expect(replaced.status).toEqual({ kind: 'REPLACED', by: other.hash, as: 'OTHER', confirmations: 1 });
+  // Its block may still be reorganised away.
+  expect(isSettled(replaced)).toBe(false);
+  await mine(2);
+  expect(isSettled(await look(replaced))).toBe(true);
 });
 
 test('a transaction is dropped when no node knows it for a minute, and found again when it comes back', async () => {
@@ -76,9 +79,9 @@ test('a transaction is dropped when no node knows it for a minute, and found aga
   await node.testClient.dropTransaction({ hash: one.hash });
   one = await look(one);
   expect(one.status).toEqual({ kind: 'PENDING', missingSinceMs: nowMs, wasMined: false });
-  nowMs += DROPPED_AFTER_MS;
+  nowMs += UNSEEN_AFTER_MS;
   one = await look(one);
-  expect(one.status.kind).toBe('DROPPED');
+  expect(one.status.kind).toBe('UNSEEN');
   const again = await send({ nonce: one.nonce, gas: 2n });
   expect(again.hash).toBe(one.hash);
   expect((await look(one)).status.kind).toBe('PENDING');
@@ -96,8 +99,8 @@ test('a reorganisation puts it back, and drops it where the new chain does not h
   one = await look(one);
   expect(one.status).toEqual({ kind: 'PENDING', missingSinceMs: nowMs, wasMined: true });
   expect(one.outcome).toBeUndefined();
-  nowMs += DROPPED_AFTER_MS;
-  expect((await look(one)).status.kind).toBe('DROPPED');
+  nowMs += UNSEEN_AFTER_MS;
+  expect((await look(one)).status.kind).toBe('UNSEEN');
 });
 
 test('a node behind the known head changes nothing', async () => {
@@ -154,7 +157,7 @@ async function look(one: TrackedTransaction): Promise<TrackedTransaction> {
   const explainRevert = () => Promise.resolve('OTHER' as const);
   const client = nodeClient(node.url);
   const reading = await readTransaction(client, one);
-  const transaction = await lookAtTransaction(one, reading, { client, nowMs, leastHead: head, explainRevert });
+  const transaction = await lookAtTransaction(one, reading, { client, nowMs, leastHead: head, isTaken: () => false, explainRevert });
   head = Math.max(head, reading.headNumber);
   return transaction;
 }

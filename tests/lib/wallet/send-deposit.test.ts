@@ -5,6 +5,7 @@ import { account, anyChain, ourChain, ScriptedWallet } from '../chain/wallets/sc
 const HASH = `0x${'ab'.repeat(32)}`;
 const VAULT = `0x${'11'.repeat(20)}` as const;
 const TOKEN = `0x${'22'.repeat(20)}` as const;
+const order = { from: account, vault: VAULT, walletType: 'USDT', decimals: 6, tokenAddress: null, amountBaseUnits: 5n } as const;
 
 function attachedWallet(): ScriptedWallet {
   const wallet = new ScriptedWallet();
@@ -23,7 +24,8 @@ for (const { token, sent } of [
 ])
   test(`a deposit of ${token === null ? 'JU' : 'a token'} goes to the vault, and names the chain`, async () => {
     const wallet = attachedWallet();
-    expect(await sendDeposit(wallet, { from: account, vault: VAULT, token, amountBaseUnits: 5n })).toEqual({ ok: true, value: HASH });
+    const sentDeposit = await sendDeposit(wallet, { ...order, tokenAddress: token }, () => 7);
+    expect(sentDeposit).toMatchObject({ ok: true, value: { hash: HASH, owner: account, sentAtMs: 7, purpose: { amount: '0.000005' } } });
     expect(sentBy(wallet)).toEqual([[{ from: account, chainId: ourChain, ...sent }]]);
   });
 
@@ -33,7 +35,7 @@ for (const { name, change, code } of [
 ])
   test(`a wallet that silently switched to another ${name} sends nothing`, async () => {
     const wallet = Object.assign(attachedWallet(), change);
-    const sent = await sendDeposit(wallet, { from: account, vault: VAULT, token: null, amountBaseUnits: 5n });
+    const sent = await sendDeposit(wallet, order, () => 7);
     expect(sent).toMatchObject({ ok: false, error: { code } });
     expect(sentBy(wallet)).toEqual([]);
   });

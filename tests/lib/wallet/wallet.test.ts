@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import type { JsonRpc, RpcAnswer } from '../../../src/lib/chain/json-rpc.ts';
 import { readConfirmations } from '../../../src/lib/wallet/read-confirmations.ts';
-import { followedMovements } from '../../../src/lib/wallet/followed-movements.ts';
+import type { DepositTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
+import { followedPayouts } from '../../../src/lib/wallet/followed-payouts.ts';
 import { transactionsCsv } from '../../../src/lib/wallet/transactions-csv.ts';
 import { movementLines } from '../../../src/lib/wallet/movement-lines.ts';
 import { safeStorage } from '../../../src/lib/storage/safe-storage.ts';
@@ -51,48 +52,102 @@ describe('the export', () => {
 });
 
 describe('a movement in transit', () => {
-  const followed = [{ kind: 'DEPOSIT' as const, reference: HASH, walletType: 'JU' as const, amount: '5', startedAtMs: 0 }];
-  const facts = { followed, pendingDeposits: [], recent: [], onChain: {} };
+  const deposit: DepositTransaction = {
+    hash: HASH,
+    owner: `0x${'1'.repeat(40)}`,
+    to: `0x${'2'.repeat(40)}`,
+    data: '0x',
+    value: '5',
+    nonce: null,
+    sentAtMs: Date.parse(row.createdAt) - 60_000,
+    sentAtBlock: 1,
+    purpose: { kind: 'DEPOSIT', walletType: 'USDT', amount: '120.5' },
+    status: { kind: 'PENDING', missingSinceMs: null, wasMined: false },
+  };
+  const other = `0x${'cd'.repeat(32)}` as const;
+  const credited: TransactionRow = { ...row, kind: 'DEPOSIT', direction: 'IN' };
+  const payout = { id: ID, walletType: 'USDT', amount: '10', startedAtMs: 0 } as const;
+  const inBlock = { blockNumber: 2, blockHash: other, confirmations: 2, gasFee: '1' } as const;
+  const facts = { deposits: [deposit], payouts: [], pendingDeposits: [], rows: [], onChain: {} };
+  const unseen = { ...deposit, status: { kind: 'UNSEEN', sinceMs: 0 } } as const;
   const statuses = (more: Partial<Parameters<typeof movementLines>[0]>): unknown[] =>
     movementLines({ ...facts, ...more }).map(({ status, confirmations }) => [status, confirmations]);
+  const ofStatus = (status: DepositTransaction['status']): unknown => {
+    const [line] = movementLines({ ...facts, deposits: [{ ...deposit, status }] });
+    return [line?.status, line?.isFinal];
+  };
 
-  it('waits for its block, counts to three confirmations, and settles once the ledger does', () => {
+  it('waits for its block, counts its confirmations, and settles once the ledger does', () => {
     expect(statuses({})).toEqual([['waiting', 0]]);
-    expect(statuses({ onChain: { [HASH]: 1 } })).toEqual([['confirming', 1]]);
-    expect(statuses({ pendingDeposits: [{ hash: HASH, walletType: 'JU', amount: '5', confirmations: 2 }] })).toEqual([['confirming', 2]]);
-    expect(statuses({ recent: [{ ...row, kind: 'DEPOSIT', direction: 'IN' }], onChain: { [HASH]: 3 } })).toEqual([['settled', 3]]);
+    expect(statuses({ deposits: [{ ...deposit, status: { kind: 'CONFIRMED', ...inBlock } }] })).toEqual([['confirming', 2]]);
+    const pending = { hash: HASH, walletType: 'USDT', amount: '120.5', confirmations: 1 } as const;
+    expect(statuses({ pendingDeposits: [pending] })).toEqual([['confirming', 1]]);
+    expect(statuses({ rows: [credited] })).toEqual([['settled', 0]]);
   });
 
   it('isn’t settled just because it has three confirmations', () => {
-    expect(statuses({ onChain: { [HASH]: 5 } })).toEqual([['confirming', 5]]);
+    expect(ofStatus({ kind: 'CONFIRMED', ...inBlock, confirmations: 5 })).toEqual(['confirming', false]);
   });
 
-  it('has failed if the chain reverted it', () => {
-    expect(statuses({ onChain: { [HASH]: 'failed' } })).toEqual([['failed', 0]]);
+  it('is said to be over only where nothing may still change it', () => {
+    expect(ofStatus({ kind: 'UNSEEN', sinceMs: 0 })).toEqual(['unseen', false]);
+    expect(ofStatus({ kind: 'REVERTED', ...inBlock })).toEqual(['failed', false]);
+    expect(ofStatus({ kind: 'REVERTED', ...inBlock, confirmations: 3 })).toEqual(['failed', true]);
+    expect(ofStatus({ kind: 'REPLACED', by: other, as: 'CANCELLED', confirmations: 2 })).toEqual(['cancelled', false]);
+    expect(ofStatus({ kind: 'REPLACED', by: other, as: 'OTHER', confirmations: 3 })).toEqual(['replaced', true]);
+  });
+
+  it('is one line under either of its hashes', () => {
+    const spedUp = { ...deposit, hash: other, firstHash: HASH } as const;
+    const pending = { hash: other, walletType: 'USDT', amount: '120.5', confirmations: 1 } as const;
+    expect(statuses({ deposits: [spedUp], pendingDeposits: [pending] })).toEqual([['confirming', 1]]);
+    expect(statuses({ deposits: [spedUp], rows: [{ ...credited, hash: other }] })).toEqual([['settled', 0]]);
+    expect(statuses({ deposits: [spedUp], rows: [credited] })).toEqual([['settled', 0]]);
+  });
+
+  it('ends with an equal deposit that was credited since, where the chain doesn’t know the wallet’s hash', () => {
+    const equal = { ...credited, hash: other };
+    expect(statuses({ deposits: [unseen], rows: [equal] })).toEqual([['settled', 0]]);
+    // While the chain knows it, the hash decides.
+    expect(statuses({ rows: [equal] })).toEqual([['waiting', 0]]);
+    for (const different of [{ amount: '120.6' }, { walletType: 'JUF' }, { createdAt: '2026-11-20T19:38:00.000Z' }, { kind: 'PAYOUT' }] as const) {
+      expect(statuses({ deposits: [unseen], rows: [{ ...equal, ...different }] })).toEqual([['unseen', 0]]);
+    }
+  });
+
+  it('is ended by one credited deposit alone, which is no other’s', () => {
+    const equal = { ...credited, hash: other };
+    const second = { ...unseen, hash: `0x${'ef'.repeat(32)}` } as const;
+    expect(statuses({ deposits: [unseen, second], rows: [equal] })).toEqual([
+      ['settled', 0],
+      ['unseen', 0],
+    ]);
+    expect(statuses({ deposits: [unseen, { ...deposit, hash: other }], rows: [equal] })).toEqual([
+      ['unseen', 0],
+      ['settled', 0],
+    ]);
   });
 
   it('includes those from other devices, and payouts that aren’t final', () => {
-    const other = `0x${'cd'.repeat(32)}` as const;
     const lines = movementLines({
       ...facts,
       pendingDeposits: [{ hash: other, walletType: 'USDT', amount: '7', confirmations: 1 }],
-      recent: [{ ...row, kind: 'PAYOUT', status: 'PENDING' }],
+      rows: [{ ...row, kind: 'PAYOUT', status: 'PENDING' }],
       onChain: { [HASH]: 2 },
     });
     expect(lines.map(({ kind, reference, status }) => [kind, reference, status])).toEqual([
-      ['DEPOSIT', HASH, 'confirming'],
+      ['DEPOSIT', HASH, 'waiting'],
       ['DEPOSIT', other, 'confirming'],
       ['PAYOUT', ID, 'confirming'],
     ]);
   });
 
   it('says that a payout was refunded', () => {
-    const payout = [{ ...followed[0], kind: 'PAYOUT' as const, reference: ID, walletType: 'USDT' as const, amount: '1', startedAtMs: 0 }];
-    expect(statuses({ followed: payout, recent: [{ ...row, kind: 'PAYOUT', status: 'VOIDED' }] })).toEqual([['failed', 0]]);
+    expect(statuses({ deposits: [], payouts: [payout], rows: [{ ...row, kind: 'PAYOUT', status: 'VOIDED' }] })).toEqual([['failed', 0]]);
   });
 
   it('reports whether a payout’s fee was refunded too, and doesn’t guess if equal ones were refunded differently', () => {
-    const payout = { ...row, kind: 'PAYOUT' as const, direction: 'OUT' as const, status: 'VOIDED' as const, amount: '10', fee: '0.1' };
+    const voided = { ...row, kind: 'PAYOUT', direction: 'OUT', status: 'VOIDED', amount: '10', fee: '0.1' } as const;
     const back = (amount: string, minutes: number): typeof row => ({
       ...row,
       id: `${ID.slice(0, -2)}${minutes + 10}`,
@@ -103,11 +158,7 @@ describe('a movement in transit', () => {
       createdAt: new Date(Date.parse(row.createdAt) + minutes * 60_000).toISOString(),
     });
     const refundOf = (...others: (typeof row)[]): unknown =>
-      movementLines({
-        ...facts,
-        followed: [{ ...followed[0], kind: 'PAYOUT', reference: ID, walletType: row.walletType, amount: '10', startedAtMs: 0 }],
-        recent: [payout, ...others],
-      })[0]?.refund;
+      movementLines({ ...facts, deposits: [], payouts: [payout], rows: [voided, ...others] })[0]?.refund;
     expect(refundOf(back('10.1', 1))).toBe('WHOLE');
     expect(refundOf(back('10', 1))).toBe('WITHOUT_FEE');
     expect(refundOf(back('10', 1), back('10.1', 2))).toBe('UNKNOWN');
@@ -116,7 +167,7 @@ describe('a movement in transit', () => {
     expect(refundOf()).toBe('UNKNOWN');
   });
 
-  it('is stored per member and for a day', () => {
+  it('is stored per member and for a day, if it is a payout', () => {
     const values = new Map<string, string>();
     const storage = safeStorage(() => {
       throw new Error('not used');
@@ -127,14 +178,14 @@ describe('a movement in transit', () => {
       remove: (key: string) => values.delete(key),
     });
     let nowMs = 1_000;
-    const mira = followedMovements(storage, 'mira', () => nowMs);
-    mira.add({ kind: 'DEPOSIT', reference: HASH, walletType: 'JU', amount: '5', startedAtMs: nowMs });
+    const mira = followedPayouts(storage, 'mira', () => nowMs);
+    mira.add({ ...payout, startedAtMs: nowMs });
     expect(mira.read()).toHaveLength(1);
-    expect(followedMovements(storage, 'lena', () => nowMs).read()).toEqual([]);
+    expect(followedPayouts(storage, 'lena', () => nowMs).read()).toEqual([]);
     nowMs += 25 * 3_600_000;
     expect(mira.read()).toEqual([]);
     nowMs = 1_000;
-    mira.drop([HASH]);
+    mira.drop([ID]);
     expect(values.size).toBe(0);
   });
 });

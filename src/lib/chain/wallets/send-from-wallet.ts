@@ -26,7 +26,8 @@ export function sendFromWallet(provider: Eip1193Provider, { from, ...transaction
     const hash: unknown = await whilePrompting(() =>
       sendTransaction(wagmiConfig, { ...transaction, account: from, connector: connectorOf(provider), chainId: productChain.id }),
     );
-    if (!isHex(hash, 32)) throw new WalletError('OTHER', hash);
+    // It accepted the transaction, so it may send it: no answer that says more.
+    if (!isHex(hash, 32)) throw new WalletError('TIMEOUT', hash);
     return hash;
   });
 }

@@ -51,7 +51,7 @@ describe('a transaction', () => {
   });
 
   it.each([[null], ['0x'], [{ hash: HASH }], [`${HASH}00`]])('for which a wallet answers %j has no hash', async (answer) => {
-    expect(await codeOf(readyWallet().next('eth_sendTransaction', () => answer))).toBe('OTHER');
+    expect(await codeOf(readyWallet().next('eth_sendTransaction', () => answer))).toBe('TIMEOUT');
   });
 
   it('that fails shows the wallet’s own message', async () => {

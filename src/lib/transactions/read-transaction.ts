@@ -1,9 +1,9 @@
 import { TransactionNotFoundError, TransactionReceiptNotFoundError, type Client } from 'viem';
 import { getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions';
-import type { TransactionReading } from '../../../src/lib/transactions/look-at-transaction.ts';
-import type { TrackedTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
+import type { TransactionReading } from './look-at-transaction.ts';
+import type { TrackedTransaction } from './tracked-transaction.ts';
 
-/** Asks what the swap page asks of a transaction by wagmi's hooks. */
+/** Asked together, so that head, receipt and nonce are those of one moment, and of one node where there are several. */
 export async function readTransaction(client: Client, { hash, owner }: TrackedTransaction): Promise<TransactionReading> {
   const [head, receipt, known, mined] = await Promise.all([
     getBlockNumber(client, { cacheTime: 0 }),
