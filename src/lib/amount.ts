@@ -2,13 +2,13 @@
 
 const MAX_AMOUNT_DIGITS = 60;
 
-/** Why text isn't an amount. Positions count UTF-16 units in the original text. */
+/** Why text isn't an amount. */
 type AmountRefusal =
   | { reason: 'EMPTY' }
-  | { reason: 'NOT_A_NUMBER'; position: number }
-  /** Separators that don't group digits in threes: in this locale the text would mean something other than it looks like. */
+  | { reason: 'NOT_A_NUMBER'; character: string }
+  /** Separators that neither group digits in threes nor begin a fraction. */
   | { reason: 'GROUPING' }
-  | { reason: 'TOO_MANY_FRACTION_DIGITS'; maxFractionDigits: number; excessDigits: string; position: number }
+  | { reason: 'TOO_MANY_FRACTION_DIGITS'; maxFractionDigits: number; excessDigits: string }
   | { reason: 'TOO_LONG'; maxDigits: number };
 
 export type AmountReading = { ok: true; amountBaseUnits: bigint } | ({ ok: false } & AmountRefusal);
@@ -22,29 +22,32 @@ export interface AmountParts {
   exact: string;
 }
 
-/** Parses what a person typed in a locale. Never rounds: excess digits are an error that names them. */
-export function parseAmount(typed: string, decimals: number, locale: string): AmountReading {
+/**
+ * Parses what a person typed or pasted, with either decimal separator, since a keypad may offer only the other language's, and with the unit's name beside it.
+ * The locale decides only where a text is two amounts: one separator of thousands before three digits. Never rounds: excess digits are an error that names
+ * them.
+ */
+export function parseAmount(typed: string, decimals: number, locale: string, unit = ''): AmountReading {
   const { group, decimal } = separatorsOf(locale);
-  const start = typed.length - typed.trimStart().length;
-  const text = plainDigits(typed.trim());
+  const text = withoutUnit(plainText(typed, decimal), unit);
   if (text === '') return { ok: false, reason: 'EMPTY' };
-  const stranger = text.search(new RegExp(`[^0-9${group}${decimal}]`));
-  const [whole = '', fraction = '', ...more] = text.split(decimal);
-  if (stranger !== -1) return { ok: false, reason: 'NOT_A_NUMBER', position: start + stranger };
-  if (more.length > 0) return { ok: false, reason: 'NOT_A_NUMBER', position: start + text.indexOf(decimal, whole.length + 1) };
-  const digits = readGroups(whole, group);
-  if (digits === null || fraction.includes(group)) return { ok: false, reason: 'GROUPING' };
-  if (digits === '' && fraction === '') return { ok: false, reason: 'NOT_A_NUMBER', position: start };
-  return readDigits(digits, fraction, decimals, start + whole.length + 1);
+  const [stranger] = /[^0-9., ]/u.exec(text) ?? [];
+  if (stranger !== undefined) return { ok: false, reason: 'NOT_A_NUMBER', character: stranger };
+  const at = decimalPosition(text, group);
+  const [whole, fraction] = [text.slice(0, at), text.slice(at + 1)];
+  if (whole === '' && fraction === '') return { ok: false, reason: 'NOT_A_NUMBER', character: text };
+  const digits = readGroups(whole);
+  if (digits === null || /\D/.test(fraction)) return { ok: false, reason: 'GROUPING' };
+  return readDigits(digits, fraction, decimals);
 }
 
 /** Parses a decimal string from the API, strictly. */
 export function parseDecimalString(text: string, decimals: number): AmountReading {
   const match = /^(0|[1-9]\d*)(?:\.(\d+))?$/.exec(text);
   if (text === '') return { ok: false, reason: 'EMPTY' };
-  if (!match) return { ok: false, reason: 'NOT_A_NUMBER', position: 0 };
+  if (!match) return { ok: false, reason: 'NOT_A_NUMBER', character: /[^0-9.]/.exec(text)?.[0] ?? text.charAt(0) };
   const [, whole = '', fraction = ''] = match;
-  return readDigits(whole, fraction, decimals, whole.length + 1);
+  return readDigits(whole, fraction, decimals);
 }
 
 /** For decimal strings known to be well-formed, such as those of a validated response; throws RangeError otherwise. */
@@ -61,8 +64,16 @@ export function toDecimalString(amountBaseUnits: bigint, decimals: number): stri
   return `${sign}${whole}${digits === '' ? '' : `.${digits}`}`;
 }
 
+interface AmountFormat {
+  locale: string;
+  /** All that are significant, if not given. */
+  fractionDigits?: number;
+  /** Switched off for what is put into a field: who deletes a digit between separators would leave another amount, such as `1,23`. */
+  useGrouping?: boolean;
+}
+
 /** Exact, or truncated (never rounded up) to `fractionDigits` if given. */
-export function formatAmount(amountBaseUnits: bigint, decimals: number, options: { locale: string; fractionDigits?: number }): string {
+export function formatAmount(amountBaseUnits: bigint, decimals: number, options: AmountFormat): string {
   const { whole, fraction } = formatAmountParts(amountBaseUnits, decimals, options);
   return whole + fraction;
 }
@@ -70,11 +81,11 @@ export function formatAmount(amountBaseUnits: bigint, decimals: number, options:
 export function formatAmountParts(
   amountBaseUnits: bigint,
   decimals: number,
-  { locale, fractionDigits }: { locale: string; fractionDigits?: number },
+  { locale, fractionDigits, useGrouping = true }: AmountFormat,
 ): AmountParts {
   const { sign, whole, fraction } = split(amountBaseUnits, decimals);
   const { decimal, minus, format } = separatorsOf(locale);
-  const signedWhole = (sign === '' ? '' : minus) + format.format(BigInt(whole));
+  const signedWhole = (sign === '' ? '' : minus) + (useGrouping ? format.format(BigInt(whole)) : whole);
   const withSeparator = (digits: string): string => (digits === '' ? '' : decimal + digits);
   const exactFraction = withSeparator(fraction.replace(/0+$/, ''));
   return {
@@ -101,28 +112,63 @@ function assertDivisible(value: bigint, multiplier: bigint, divisor: bigint): vo
     throw new RangeError('amounts are multiplied and divided without signs, and never by zero');
 }
 
-function readDigits(whole: string, fraction: string, decimals: number, fractionPosition: number): AmountReading {
+function readDigits(whole: string, fraction: string, decimals: number): AmountReading {
   if (fraction.length > decimals) {
-    const position = fractionPosition + decimals;
-    return { ok: false, reason: 'TOO_MANY_FRACTION_DIGITS', maxFractionDigits: decimals, excessDigits: fraction.slice(decimals), position };
+    return { ok: false, reason: 'TOO_MANY_FRACTION_DIGITS', maxFractionDigits: decimals, excessDigits: fraction.slice(decimals) };
   }
   const digits = whole.replace(/^0+(?=\d)/, '') + fraction;
   if (digits.length > MAX_AMOUNT_DIGITS) return { ok: false, reason: 'TOO_LONG', maxDigits: MAX_AMOUNT_DIGITS };
   return { ok: true, amountBaseUnits: BigInt(digits + '0'.repeat(decimals - fraction.length)) };
 }
 
-/** The digits of the integer part, or null if the groups are malformed. `0,005` is a fraction in the wrong locale, not five. */
-function readGroups(whole: string, group: string): string | null {
-  if (!whole.includes(group)) return whole;
-  const [first = '', ...others] = whole.split(group);
-  const areGroups = /^[1-9]\d{0,2}$/.test(first) && others.every((digits) => digits.length === 3);
-  return areGroups ? first + others.join('') : null;
+/** Where the fraction begins; the text's length if it has none. */
+function decimalPosition(text: string, group: string): number {
+  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
+  if (last === -1) return text.length;
+  const before = text.slice(0, last);
+  // A decimal separator stands once, after all others.
+  if (before.includes(text.charAt(last))) return text.length;
+  const isGroup = text.charAt(last) === group && /^[1-9]\d{0,2}$/.test(before) && /^\d{3}$/.test(text.slice(last + 1));
+  return isGroup ? text.length : last;
 }
 
-/** Converts full-width digits and separators (East Asian keyboards) and Thai digits, one to one. */
-function plainDigits(text: string): string {
-  const narrow = text.replace(/[０-９．，]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0));
-  return narrow.replace(/[๐-๙]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xe20));
+/** The digits of the integer part, or null if the groups are malformed. */
+function readGroups(whole: string): string | null {
+  const [separator, ...others] = new Set(whole.replace(/\d/g, ''));
+  if (separator === undefined) return whole;
+  const [first = '', ...groups] = whole.split(separator);
+  const areGroups = others.length === 0 && /^[1-9]\d{0,2}$/.test(first) && groups.every((digits) => digits.length === 3);
+  return areGroups ? first + groups.join('') : null;
+}
+
+/** In ASCII: digits of every script, the separators of full-width and composing keyboards, and one kind of space, which an apostrophe stands for too. */
+function plainText(typed: string, decimal: string): string {
+  return typed
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/\p{Nd}/gu, plainDigit)
+    .replace(/[．。｡]/g, '.')
+    .replace(/[，、､]/g, ',')
+    .replace(/٫/g, decimal)
+    .replace(/(?<=\d)[\p{Zs}'’٬](?=\d)/gu, ' ');
+}
+
+/** Every script's ten digits follow one another in Unicode. */
+function plainDigit(digit: string): string {
+  const ascii = digit.normalize('NFKC');
+  if (/^\d$/.test(ascii)) return ascii;
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
+}
+
+/** Amounts are pasted with the token's name, or a percent sign. Another unit's is refused like any other letter. */
+function withoutUnit(text: string, unit: string): string {
+  if (unit === '') return text;
+  const [upper, name] = [text.toUpperCase(), unit.toUpperCase()];
+  if (upper.endsWith(name)) return text.slice(0, -name.length).trim();
+  return upper.startsWith(name) ? text.slice(name.length).trim() : text;
 }
 
 function split(amountBaseUnits: bigint, decimals: number): { sign: '' | '-'; whole: string; fraction: string } {

@@ -1,17 +1,23 @@
-import { formatAmountParts, parseAmount } from './amount.ts';
-
-/** One separator before three digits: thousands to some, a fraction to others. In digits of any keyboard. */
-const AMBIGUOUS = /^\s*[1-9１-９๑-๙]\p{Nd}{0,2}[.,．，]\p{Nd}{3}\s*$/u;
+import { formatAmount, formatAmountParts, parseAmount } from './amount.ts';
 
 /**
- * How an amount was read, where in another language it would be another one: `1.234` is 1234 to a German, and little more than one to an
- * American. The reading separates no thousands and never has three decimals, so it means the same to both: `1234`, `1,2340`. Null where nobody
- * could misread the text, or it isn't an amount.
+ * How an amount was read, in the page's notation, for beside its field; null where the field says so itself, or holds no amount. It means the same in every
+ * language: one separator before three digits would be thousands to some and a fraction to others, so `1,234` is stated as `1,234.00`, and `1.234` as
+ * `1.2340`.
  */
-export function stateAmount(typed: string, decimals: number, locale: string): string | null {
-  const reading = parseAmount(typed, decimals, locale);
-  if (!reading.ok || !AMBIGUOUS.test(typed)) return null;
-  const { fraction } = formatAmountParts(reading.amountBaseUnits, decimals, { locale });
-  const whole = reading.amountBaseUnits / 10n ** BigInt(decimals);
-  return `${whole}${fraction === '' ? '' : fraction.padEnd(5, '0')}`;
+export function stateAmount(typed: string, decimals: number, locale: string, unit: string): string | null {
+  const reading = parseAmount(typed, decimals, locale, unit);
+  if (!reading.ok || isClear(typed.trim(), locale)) return null;
+  const { whole, fraction } = formatAmountParts(reading.amountBaseUnits, decimals, { locale });
+  const isGrouped = whole.length > 3;
+  const digits = Math.max(0, fraction.length - 1);
+  const shown = isGrouped ? Math.max(2, digits) : whole !== '0' && digits === 3 ? 4 : digits;
+  return formatAmount(reading.amountBaseUnits, decimals, { locale, fractionDigits: shown });
+}
+
+/** Below a thousand, with the page's own decimal separator, and a fraction that nobody takes for thousands. */
+function isClear(typed: string, locale: string): boolean {
+  const decimal = formatAmount(1n, 1, { locale }).charAt(1);
+  const [whole = '', fraction = '', ...more] = typed.split(decimal);
+  return more.length === 0 && /^(0|[1-9]\d{0,2})$/.test(whole) && /^\d*$/.test(fraction) && (whole === '0' || fraction.length !== 3);
 }

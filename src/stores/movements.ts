@@ -94,7 +94,8 @@ export async function refreshMovements(hashes: readonly string[]): Promise<void>
 /** The person has seen how these ended, so later pages won't show them. */
 export function forgetSettled(references: readonly string[]): void {
   payouts()?.drop(references);
-  for (const one of $deposits.get()) if (references.includes(idOf(one)) && one.isEndSeen !== true) keepTransaction({ ...one, isEndSeen: true });
+  for (const one of $deposits.get())
+    if (references.includes(idOf(one)) && one.isEndSeen !== true) keepTransaction({ ...one, isEndSeen: true });
 }
 
 function payouts(): FollowedPayouts | null {

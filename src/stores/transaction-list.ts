@@ -1,6 +1,12 @@
 import { atom, computed, onMount } from 'nanostores';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
-import { idOf, readTrackedTransactions, type DepositTransaction, type SwapTransaction, type TrackedTransaction } from '../lib/transactions/tracked-transaction.ts';
+import {
+  idOf,
+  readTrackedTransactions,
+  type DepositTransaction,
+  type SwapTransaction,
+  type TrackedTransaction,
+} from '../lib/transactions/tracked-transaction.ts';
 
 /** Kept when the session ends: a pending payment is shown again after signing in. */
 const STORED_AT = 'jufi:transactions';
@@ -13,7 +19,10 @@ onMount($transactions, () => {
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === STORED_AT) $transactions.set(readKept());
   };
-  $transactions.set(readKept().filter(({ isEndSeen }) => isEndSeen !== true));
+  const kept = readKept();
+  const wanted = kept.filter(({ isEndSeen }) => isEndSeen !== true);
+  if (wanted.length < kept.length) deviceStorage.set(STORED_AT, JSON.stringify(wanted));
+  $transactions.set(wanted);
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
 });

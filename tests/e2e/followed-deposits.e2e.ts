@@ -86,7 +86,8 @@ test.describe('a deposit waiting for a block', () => {
   });
 
   function send(call: { to: Hex; value?: bigint; data?: Hex }): Promise<Hex> {
-    return chain.node.as(MEMBER - 1).sendTransaction({ ...call, nonce, ...DEARER });
+    // The node would estimate it after the one that it replaces.
+    return chain.node.as(MEMBER - 1).sendTransaction({ ...call, nonce, gas: 200_000n, ...DEARER });
   }
 
   async function pendingHash(): Promise<Hex> {
@@ -110,7 +111,9 @@ for (const { name, searches } of [
       if (isCall(sent, 'eth_sendRawTransaction')) return route.fulfill({ json: { jsonrpc: '2.0', id: sent.id, result: proposal } });
       const refused = Array.isArray(sent) && !searches ? sent.filter((call) => isCall(call, 'eth_getLogs')) : [];
       if (refused.length === 0) return route.continue();
-      return route.fulfill({ json: refused.map((call) => ({ jsonrpc: '2.0', id: call.id, error: { code: -32601, message: 'not here' } })) });
+      return route.fulfill({
+        json: refused.map((call) => ({ jsonrpc: '2.0', id: call.id, error: { code: -32601, message: 'not here' } })),
+      });
     });
     await openInApp(page, '/wallet');
     await deposit(page, amount, () => wallet.send());

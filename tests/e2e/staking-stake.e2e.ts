@@ -157,7 +157,7 @@ test.describe('a stake that cannot be made', () => {
     await act(stakeModal).click();
     await expect(stakeModal).toContainText(errors.POOL_DRAINED);
     await stakeModal.getByRole('button', { name: actions.follow.back }).click();
-    await expect(amount).toHaveValue('1,000');
+    await expect(amount).toHaveValue('1000');
     expect(await positionsOf(member)).toEqual([]);
   });
 

@@ -423,8 +423,8 @@ async function buyJuf(amountIn: bigint): Promise<void> {
   await mined(chain.node, buyer.writeContract({ address: router, abi: routerAbi, functionName: 'swapExactTokensForTokens', args, gas }));
 }
 
-/** JUF as displayed: truncated, never rounded. */
+/** JUF as in the field: truncated, never rounded. */
 function shown(juf: bigint): string {
   const [whole = '', fraction = ''] = formatUnits(juf, 18).split('.');
-  return `${Number(whole).toLocaleString('en-US')}.${fraction.padEnd(4, '0').slice(0, 4)}`;
+  return `${whole}.${fraction.padEnd(4, '0').slice(0, 4)}`;
 }

@@ -55,7 +55,7 @@ test.describe('a purchase', () => {
     await success.locator('.dlg-foot').getByRole('button').click();
     await expect(success).toBeHidden();
     // The figures for comparing packages are visible again.
-    await expect(page.getByLabel(texts.packages.compare)).toHaveValue('1,000');
+    await expect(page.getByLabel(texts.packages.compare)).toHaveValue('1000');
     await purchases.scrollIntoViewIfNeeded();
     const row = purchases.getByRole('row').nth(1);
     await expect(row).toContainText(`${juf} JUF`);

@@ -8,9 +8,10 @@ const locales = languages.map(({ locale }) => locale);
 
 describe('an amount typed in another language', () => {
   it.each([
-    ['1.234', 'de-DE', 'en-US', '1,234'],
+    ['1.234', 'de-DE', 'en-US', '1234'],
     ['1,234', 'de-DE', 'en-US', '1.234'],
-    ['1.234,56', 'de-DE', 'en-US', '1,234.56'],
+    ['1.234,56', 'de-DE', 'en-US', '1234.56'],
+    ['0.5', 'de-DE', 'en-US', '0.5'],
     ['0.000000000000000001', 'en-US', 'it-IT', '0,000000000000000001'],
     ['1,2,3', 'en-US', 'de-DE', ''],
     ['ten', 'en-US', 'de-DE', ''],

@@ -6,27 +6,33 @@ import { stateAmount } from '../../src/lib/state-amount.ts';
 
 const locales = languages.map(({ locale }) => locale);
 
-describe('an amount that means another one elsewhere', () => {
+describe('how an amount was read', () => {
   it.each([
-    ['1,234', 'en-US', '1234'],
+    ['1,234', 'en-US', '1,234.00'],
     ['1.234', 'en-US', '1.2340'],
-    ['1.234', 'de-DE', '1234'],
+    ['1.234', 'de-DE', '1.234,00'],
     ['1,234', 'de-DE', '1,2340'],
-    ['999.000', 'vi-VN', '999000'],
+    ['999.000', 'vi-VN', '999.000,00'],
     ['1.000', 'ja-JP', '1'],
-    ['１，２３４', 'ja-JP', '1234'],
+    ['１，２３４', 'ja-JP', '1,234.00'],
     ['๑.๒๓๔', 'th-TH', '1.2340'],
-    [' 12,345 ', 'ko-KR', '12345'],
+    [' 12,345 ', 'ko-KR', '12,345.00'],
+    ['0,5', 'en-US', '0.5'],
+    ['0.5', 'de-DE', '0,5'],
+    ['1234567', 'it-IT', '1.234.567,00'],
+    ['1234.5', 'en-US', '1,234.50'],
+    ['1234.567', 'en-US', '1,234.567'],
+    ['1 234,56 USDT', 'en-US', '1,234.56'],
+    ['１２', 'ja-JP', '12'],
+    ['007', 'en-US', '7'],
+    ['.5', 'en-US', '0.5'],
   ])('%s in %s is stated as %s', (typed, locale, stated) => {
-    expect(stateAmount(typed, 18, locale)).toBe(stated);
+    expect(stateAmount(typed, 18, locale, 'USDT')).toBe(stated);
   });
 
-  it.each(['1234', '1.23', '0.005', '1,234.5', '1,234,567', '1.2345', '', 'ten', '1234.567'])(
-    '%j in English needs no statement',
-    (typed) => {
-      expect(stateAmount(typed, 18, 'en-US')).toBeNull();
-    },
-  );
+  it.each(['123', '1.23', '5.', '0.005', '0.50', '1.2345', '', 'ten', '1,23.5'])('%j in English needs no statement', (typed) => {
+    expect(stateAmount(typed, 18, 'en-US', 'USDT')).toBeNull();
+  });
 
   it('is stated wherever two languages read it as two amounts, and both read the statement, if at all, as the amount that was read', () => {
     const text = fc.oneof(
@@ -38,7 +44,7 @@ describe('an amount that means another one elsewhere', () => {
     fc.assert(
       fc.property(text, fc.constantFrom(...locales), fc.constantFrom(...locales), (typed, here, elsewhere) => {
         const [mine, theirs] = [parseAmount(typed, 18, here), parseAmount(typed, 18, elsewhere)];
-        const stated = stateAmount(typed, 18, here);
+        const stated = stateAmount(typed, 18, here, 'JUF');
         if (mine.ok && theirs.ok && mine.amountBaseUnits !== theirs.amountBaseUnits) expect(stated).not.toBeNull();
         if (stated === null || !mine.ok) return;
         expect(parseAmount(stated, 18, here)).toEqual(mine);

@@ -7,7 +7,7 @@ import { Icon } from '../figures/Icon.tsx';
 import type { ActionTexts } from './action-texts.ts';
 import { DepositLink } from './DepositLink.tsx';
 import { readAmountField, type AmountBounds } from './read-amount-field.ts';
-import { typeGrouped } from './type-grouped.ts';
+import { StatedAmount } from './StatedAmount.tsx';
 import { useLater } from './use-later.ts';
 
 /** A field's features beyond plain input, loaded when it gets the focus. */
@@ -76,17 +76,14 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
           )}
         </div>
         <div className="amount-row">
-          <Entry
-            {...{ id, value, locale, isStill }}
-            onChange={type}
-            isFaulty={fault !== null}
-            groupTyped={tools?.groupTyped}
-            onTurnedTo={() => setTurnedTo(true)}
-          />
+          <Entry {...{ id, value, isStill }} onChange={type} isFaulty={fault !== null} onTurnedTo={() => setTurnedTo(true)} />
           <span className="token token-fixed">{token}</span>
         </div>
         <div className="amount-foot">
-          <span className="num">{tools && <tools.AmountTools bounds={bounds} typed={value} onChange={onChange} texts={texts} />}</span>
+          <span className="num">
+            <StatedAmount typed={value} decimals={decimals} locale={locale} unit={token} />
+            {tools && <tools.AmountTools bounds={bounds} typed={value} onChange={onChange} texts={texts} />}
+          </span>
           {available !== null && (
             <span className="num">
               <Figure value={available} decimals={decimals} locale={locale} unit={token} /> {texts.free}
@@ -107,20 +104,19 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
   );
 }
 
-interface EntryProps extends Required<Pick<AmountFieldProps, 'id' | 'value' | 'onChange' | 'locale' | 'isStill'>> {
+interface EntryProps extends Required<Pick<AmountFieldProps, 'id' | 'value' | 'onChange' | 'isStill'>> {
   isFaulty: boolean;
-  groupTyped: Parameters<typeof typeGrouped>[3];
   onTurnedTo: () => void;
 }
 
-function Entry({ id, value, onChange, locale, isStill, isFaulty, groupTyped, onTurnedTo }: EntryProps): React.JSX.Element {
+function Entry({ id, value, onChange, isStill, isFaulty, onTurnedTo }: EntryProps): React.JSX.Element {
   return (
     <input
       id={id}
       name={id}
       value={value}
       onFocus={onTurnedTo}
-      onChange={(event) => onChange(typeGrouped(event, value, locale, groupTyped))}
+      onChange={({ target }) => onChange(target.value)}
       inputMode="decimal"
       autoComplete="off"
       autoCorrect="off"
@@ -152,7 +148,7 @@ function Shares({ most, bounds: { decimals, locale }, texts, onChange }: SharesP
           disabled={!most}
           onClick={() => {
             const part = share === 100n ? most : most && shortenAmount((most * share) / 100n, decimals);
-            onChange(formatAmount(part ?? 0n, decimals, { locale }));
+            onChange(formatAmount(part ?? 0n, decimals, { locale, useGrouping: false }));
           }}
         >
           {share === 100n ? texts.most : formatRate(Number(share * 100n), locale)}

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { formatAmount, fromDecimalString, mulDivFloor, parseAmount } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
-import { stateAmount } from '../../lib/state-amount.ts';
 import { $dashboard, type DashboardHome } from '../../stores/dashboard.ts';
 import type { ServerState } from '../../stores/server-state.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
@@ -11,8 +10,6 @@ import { Figure } from '../figures/Figure.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import type { ActionTexts } from './action-texts.ts';
 import type { AmountBounds } from './read-amount-field.ts';
-
-export { groupTyped } from '../../lib/group-typed.ts';
 
 interface AmountToolsProps {
   bounds: AmountBounds;
@@ -24,23 +21,15 @@ interface AmountToolsProps {
 const USD_DECIMALS = 6;
 const $unknown = atom<ServerState<DashboardHome>>({ loading: true });
 
-/** How the typed amount was read, and what it is worth; and lowers it when a fee or a premium makes it too much. Loaded when the field gets the focus. */
+/** What the typed amount is worth; and lowers it when a fee or a premium makes it too much. Loaded when the field gets the focus. */
 export function AmountTools({ bounds, typed, onChange, texts }: AmountToolsProps): React.JSX.Element {
   const { token, decimals, locale } = bounds;
-  const reading = parseAmount(typed, decimals, locale);
+  const reading = parseAmount(typed, decimals, locale, token);
   const amount = reading.ok ? reading.amountBaseUnits : null;
   const usd = useUsd(amount, bounds);
   const lowered = useLowered({ bounds, amount, onChange });
-  const stated = stateAmount(typed, decimals, locale);
   return (
     <>
-      {stated !== null && (
-        <span className="stated">
-          = {stated}
-          {'\u00a0'}
-          {token}
-        </span>
-      )}
       {usd !== null && usd > 0n && (
         <>
           ≈ <Figure value={usd} decimals={USD_DECIMALS} locale={locale} unit="US$" mostDigits={2} />
@@ -87,7 +76,7 @@ function useLowered({ bounds: { available, most, decimals, locale }, amount, onC
     if (now === 0n || now >= was || amount <= now || amount > was || amount > available) return;
     const next = shortenAmount(now, decimals);
     setLowered(next);
-    onChange(formatAmount(next, decimals, { locale }));
+    onChange(formatAmount(next, decimals, { locale, useGrouping: false }));
   }, [most]);
   return lowered === amount ? lowered : null;
 }

@@ -36,17 +36,13 @@ export function readAmountField(typed: string, bounds: AmountBounds, texts: Acti
     message: interpolate(text, { token, ...values }),
     ...(notEnough.has(text) && { isShort: true }),
   });
-  const reading = parseAmount(typed, decimals, locale);
+  const reading = parseAmount(typed, decimals, locale, token);
   if (!reading.ok) {
     switch (reading.reason) {
       case 'EMPTY':
         return { ok: false, isEmpty: true, message: texts.empty };
-      case 'NOT_A_NUMBER': {
-        const rest = typed.slice(reading.position);
-        // Don't name a space as the offending character: it would be invisible in the message.
-        if (/^\s+\d/.test(rest)) return refuse(texts.grouping, { example: exampleOf(locale) });
-        return refuse(texts.notANumber, { character: Array.from(rest.trimStart())[0] ?? '', example: exampleOf(locale) });
-      }
+      case 'NOT_A_NUMBER':
+        return refuse(texts.notANumber, { character: reading.character, example: exampleOf(locale) });
       case 'GROUPING':
         return refuse(texts.grouping, { example: exampleOf(locale) });
       case 'TOO_MANY_FRACTION_DIGITS':

@@ -1,5 +1,7 @@
-import { interpolate } from '../jsx/interpolate.ts';
+import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
+import { StatedAmount } from '../action/StatedAmount.tsx';
 import { Icon } from '../figures/Icon.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import type { StakingTexts } from './staking-texts.ts';
 
@@ -17,11 +19,22 @@ interface PriceChoiceProps {
   isFault: boolean;
   /** An example of a price in the member's format. */
   example: string;
+  locale: string;
   texts: StakingTexts['projection'];
 }
 
 /** Chooses whether the projection is in JUF or in USDT, and at what price. */
-export function PriceChoice({ measure, setMeasure, price, setPrice, today, isFault, example, texts }: PriceChoiceProps): React.JSX.Element {
+export function PriceChoice({
+  measure,
+  setMeasure,
+  price,
+  setPrice,
+  today,
+  isFault,
+  example,
+  locale,
+  texts,
+}: PriceChoiceProps): React.JSX.Element {
   const isAlive = useIsAlive();
   return (
     <div className="measure">
@@ -45,7 +58,7 @@ export function PriceChoice({ measure, setMeasure, price, setPrice, today, isFau
             className="input num"
             inputMode="decimal"
             autoComplete="off"
-            maxLength={40}
+            maxLength={90}
             value={price}
             readOnly={!isAlive}
             aria-invalid={isFault}
@@ -56,6 +69,9 @@ export function PriceChoice({ measure, setMeasure, price, setPrice, today, isFau
             {texts.today}
           </button>
         </div>
+        <p className="note">
+          <StatedAmount typed={price} decimals={STAKING_DECIMALS} locale={locale} unit="USDT" />
+        </p>
         <div id="projection-price-fault" role="status">
           {isFault && (
             <p className="err">

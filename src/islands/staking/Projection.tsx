@@ -57,11 +57,12 @@ export function Projection({ locale, texts: { projection: texts, turboNet } }: P
         {...price}
         setPrice={(typed) => {
           price.setPrice(typed);
-          if (parseAmount(typed, STAKING_DECIMALS, locale).ok) setMeasure('usdt');
+          if (parseAmount(typed, STAKING_DECIMALS, locale, 'USDT').ok) setMeasure('usdt');
         }}
         example={price.today ?? formatAmount(EXAMPLE_PRICE, STAKING_DECIMALS, { locale, fractionDigits: 2 })}
         measure={measure}
         setMeasure={setMeasure}
+        locale={locale}
         texts={texts}
       />
       {shown ? (
@@ -161,15 +162,15 @@ function usePrice(locale: string): Price {
   const [last, setLast] = useState<bigint | null>(null);
   const text = useServerState($dashboard).data?.jufPrice ?? null;
   const now = text === null ? null : fromDecimalString(text, STAKING_DECIMALS);
-  const today = now === null ? null : formatAmount(now, STAKING_DECIMALS, { locale, fractionDigits: 4 });
+  const today = now === null ? null : formatAmount(now, STAKING_DECIMALS, { locale, fractionDigits: 4, useGrouping: false });
   const price = typed ?? today ?? '';
   const setPrice = (text: string): void => {
     setTyped(text);
-    const reading = parseAmount(text, STAKING_DECIMALS, locale);
+    const reading = parseAmount(text, STAKING_DECIMALS, locale, 'USDT');
     if (reading.ok) setLast(reading.amountBaseUnits);
   };
   if (price === today) return { price, setPrice, price18: now, today, isFault: false };
-  const reading = parseAmount(price, STAKING_DECIMALS, locale);
+  const reading = parseAmount(price, STAKING_DECIMALS, locale, 'USDT');
   return {
     price,
     setPrice,

@@ -54,7 +54,8 @@ function Facts({ transaction, locale, texts }: FactsProps): React.JSX.Element {
   return (
     <>
       <p aria-live="polite">
-        {interpolate(words.explain[statusKey(status)], { reason: texts.failures[revertReason] })} {firstHash !== undefined && words.otherHash}
+        {interpolate(words.explain[statusKey(status)], { reason: texts.failures[revertReason] })}{' '}
+        {firstHash !== undefined && words.otherHash}
       </p>
       <TransactionHash hash={hash} isOnChain texts={texts.transaction} />
       <Ledger lines={lines} />

@@ -1,4 +1,6 @@
 import { formatAmount } from '../../lib/amount.ts';
+import { PERCENT_DECIMALS } from '../../lib/swap/read-slippage.ts';
+import { StatedAmount } from '../action/StatedAmount.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { WhatIs } from '../figures/WhatIs.tsx';
 import type { SwapForm } from '../../lib/swap/judge-swap.ts';
@@ -50,7 +52,7 @@ export function SlippageField({ form, change, fault, isBusy, locale, texts }: Sl
             name="custom-slippage"
             inputMode="decimal"
             autoComplete="off"
-            maxLength={6}
+            maxLength={20}
             placeholder={formatAmount(50n, 2, { locale })}
             value={form.customSlippage}
             aria-label={texts.customSlippage}
@@ -59,6 +61,9 @@ export function SlippageField({ form, change, fault, isBusy, locale, texts }: Sl
             onChange={({ target }) => change({ customSlippage: target.value })}
           />
           <span aria-hidden="true">%</span>
+          <small>
+            <StatedAmount typed={form.customSlippage} decimals={PERCENT_DECIMALS} locale={locale} unit="%" />
+          </small>
         </div>
       )}
       <p className="err" id="slippage-fault" role="status">
@@ -77,5 +82,5 @@ export function SlippageField({ form, change, fault, isBusy, locale, texts }: Sl
 function writeOwn({ slippage, customSlippage }: SwapForm, locale: string): string {
   if (customSlippage !== '') return customSlippage;
   const basisPoints = slippage === 'auto' || slippage === 'custom' ? '50' : slippage;
-  return formatAmount(BigInt(basisPoints), 2, { locale });
+  return formatAmount(BigInt(basisPoints), PERCENT_DECIMALS, { locale, useGrouping: false });
 }

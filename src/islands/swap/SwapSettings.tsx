@@ -50,7 +50,7 @@ export function SwapSettings({ form, change, judgement, validUntil, isBusy, loca
               className="input minutes num"
               inputMode="numeric"
               autoComplete="off"
-              maxLength={3}
+              maxLength={12}
               value={form.minutes}
               aria-invalid={isDeadlineWrong}
               aria-describedby="minutes-fault"

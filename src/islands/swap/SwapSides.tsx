@@ -100,7 +100,8 @@ export function decimalsIn(facts: MarketFacts | null, symbol: SwapSymbol): numbe
 /** The amount of the side that isn't typed. */
 function writeQuoted(kind: SwapForm['kind'], quote: SwapQuote | null, locale: string): string {
   if (quote === null) return '';
-  return kind === 'EXACT_IN' ? writeAmount(quote.amountIn, quote.tokenIn, locale) : writeAmount(quote.amountOut, quote.tokenOut, locale);
+  const [amount, token] = kind === 'EXACT_IN' ? [quote.amountIn, quote.tokenIn] : [quote.amountOut, quote.tokenOut];
+  return writeAmount(amount, token, locale, false);
 }
 
 function worthOf(

@@ -1,13 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
 import type { SwapSymbol, SwapToken } from '../../lib/swap/swap-token.ts';
 import { $tokenList } from '../../stores/swap.ts';
-import { typeGrouped } from '../action/type-grouped.ts';
-import { useLater } from '../action/use-later.ts';
+import { StatedAmount } from '../action/StatedAmount.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
@@ -17,11 +15,6 @@ import { writeAmount } from './write-amount.ts';
 
 /** Whether JU can also be wrapped and unwrapped here. */
 const WRAPPED: SwapSymbol = 'WJU';
-
-const loadTools = async () => {
-  const [{ groupTyped }, { stateAmount }] = await Promise.all([import('../../lib/group-typed.ts'), import('../../lib/state-amount.ts')]);
-  return { groupTyped, stateAmount };
-};
 
 /** In per cent of the most that can be paid. */
 const SHARES = [25n, 50n, 75n, 100n];
@@ -56,9 +49,6 @@ const ROOM = 8;
 export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
   const { id, label, tokenLabel, value, onType, symbol, onToken, token, balance, most, worth, usdtDecimals, fault, isBusy, locale, texts } =
     props;
-  const [isTurnedTo, setTurnedTo] = useState(false);
-  const tools = useLater(loadTools, isTurnedTo ? 'soon' : 'not yet').module;
-  const stated = tools && token ? tools.stateAmount(value, token.decimals, locale) : null;
   const held = typeof balance === 'bigint' && token && interpolate(texts.inWallet, { amount: writeAmount(balance, token, locale) });
   return (
     <div className="amount" data-invalid={fault === null ? undefined : ''}>
@@ -76,8 +66,7 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
           name={id}
           value={value}
           data-long={value.length > ROOM || undefined}
-          onFocus={() => setTurnedTo(true)}
-          onChange={(event) => onType(typeGrouped(event, value, locale, tools?.groupTyped))}
+          onChange={({ target }) => onType(target.value)}
           inputMode="decimal"
           autoComplete="off"
           autoCorrect="off"
@@ -92,13 +81,7 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
       </div>
       <div className="amount-foot">
         <span className="num">
-          {stated !== null && (
-            <span className="stated">
-              = {stated}
-              {'\u00a0'}
-              {symbol}
-            </span>
-          )}
+          {token && <StatedAmount typed={value} decimals={token.decimals} locale={locale} unit={symbol} />}
           {worth !== null && (
             <>
               ≈ <Figure value={worth} decimals={usdtDecimals} locale={locale} unit="US$" mostDigits={2} />
@@ -162,7 +145,7 @@ function Shares({ most, ofAll, token, locale, onType }: SharesProps): React.JSX.
           onClick={() => {
             if (!most || !token) return;
             const part = share === 100n ? most : shortenAmount((most * share) / 100n, token.decimals);
-            onType(formatAmount(part, token.decimals, { locale }));
+            onType(formatAmount(part, token.decimals, { locale, useGrouping: false }));
           }}
         >
           {share === 100n ? ofAll : formatRate(Number(share * 100n), locale)}

@@ -67,7 +67,7 @@ export function useSwapForm({ decimalsOf, locale, texts }: Options): SwapFormSta
     fill: ({ kind, tokenIn, tokenOut, amountIn, amountOut }) => {
       setTokens(tokenIn.symbol, tokenOut.symbol, kind);
       const [amount, { decimals }] = kind === 'EXACT_IN' ? [amountIn, tokenIn] : [amountOut, tokenOut];
-      setTyped(formatAmount(amount, decimals, { locale }));
+      setTyped(formatAmount(amount, decimals, { locale, useGrouping: false }));
     },
   };
 }

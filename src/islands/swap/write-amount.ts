@@ -2,8 +2,13 @@ import { formatAmount } from '../../lib/amount.ts';
 import type { SwapToken } from '../../lib/swap/swap-token.ts';
 
 /** Decimals for display: two for dollars, four for the rest, and enough to show the first three significant digits of a small amount. */
-export function writeAmount(value: bigint, { decimals, symbol }: Pick<SwapToken, 'decimals' | 'symbol'>, locale: string): string {
-  return formatAmount(value, decimals, { locale, fractionDigits: digitsFor(value, decimals, symbol === 'USDT' ? 2 : 4) });
+export function writeAmount(
+  value: bigint,
+  { decimals, symbol }: Pick<SwapToken, 'decimals' | 'symbol'>,
+  locale: string,
+  useGrouping = true,
+): string {
+  return formatAmount(value, decimals, { locale, fractionDigits: digitsFor(value, decimals, symbol === 'USDT' ? 2 : 4), useGrouping });
 }
 
 export function digitsFor(value: bigint, decimals: number, usual: number): number {

@@ -38,7 +38,7 @@ export function Packages({ form, locale, texts: { packages: texts, amount: amoun
   if (state.kind === 'failed') return null;
   const packs = state.kind === 'ready' ? state.data.list : null;
   const price = state.kind === 'ready' ? state.data.jufPrice : null;
-  const value = form.typed !== '' || isEmptied ? form.typed : formatAmount(ONE_THOUSAND, COMPARE_DECIMALS, { locale });
+  const value = form.typed !== '' || isEmptied ? form.typed : formatAmount(ONE_THOUSAND, COMPARE_DECIMALS, { locale, useGrouping: false });
   const bounds = { token: 'USDT', decimals: COMPARE_DECIMALS, locale, available: null, ...boundsOf(packs ?? []) };
   const reading = readAmountField(value, bounds, amountTexts);
   const row = {

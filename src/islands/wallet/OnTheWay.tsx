@@ -13,9 +13,9 @@ import { $followedDeposits, $followedPayouts, $movementRows, $onChain, forgetSet
 import type { ServerState } from '../../stores/server-state.ts';
 import { useLater } from '../action/use-later.ts';
 import { Figure } from '../figures/Figure.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { WalletTexts } from './wallet-texts.ts';
-import { interpolate } from '../jsx/interpolate.ts';
 
 interface OnTheWayProps {
   locale: string;

@@ -1,4 +1,4 @@
-import { mulDivFloor } from '../amount.ts';
+import { mulDivFloor, parseAmount } from '../amount.ts';
 import { impactLevel, type ImpactLevel } from './impact-level.ts';
 import { GAS_OF_STEP } from './gas-of-step.ts';
 import { amountAtMost, planSwap } from './plan-swap.ts';
@@ -51,7 +51,7 @@ const MOST_MINUTES = 180;
 /** Everything that follows from the form and the exchange's current state. */
 export function judgeSwap(form: SwapForm, facts: MarketFacts | null, market: Market | null, locale: string): SwapJudgement {
   const choice = readChoice(form, locale);
-  const deadlineMinutes = readMinutes(form.minutes);
+  const deadlineMinutes = readMinutes(form.minutes, locale);
   const nothing = {
     quote: null,
     slippageBasisPoints: slippageOf(choice ?? 'auto', undefined),
@@ -137,7 +137,7 @@ function readChoice({ slippage, customSlippage }: SwapForm, locale: string): Sli
   }
 }
 
-function readMinutes(typed: string): number | null {
-  const minutes = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
-  return minutes >= 1 && minutes <= MOST_MINUTES ? minutes : null;
+function readMinutes(typed: string, locale: string): number | null {
+  const reading = parseAmount(typed, 0, locale);
+  return reading.ok && reading.amountBaseUnits >= 1n && reading.amountBaseUnits <= MOST_MINUTES ? Number(reading.amountBaseUnits) : null;
 }

@@ -47,7 +47,9 @@ export async function findByEffect(
   if (to < from) return null;
   const { address, topics, amount } = effectOf(transaction);
   const range = { fromBlock: `0x${from.toString(16)}`, toBlock: `0x${to.toString(16)}` } as const;
-  const logs = await client.request({ method: 'eth_getLogs', params: [{ ...range, topics, ...(address && { address }) }] }).catch(() => null);
+  const logs = await client
+    .request({ method: 'eth_getLogs', params: [{ ...range, topics, ...(address && { address }) }] })
+    .catch(() => null);
   if (logs === null) return null;
   for (const { transactionHash: hash, blockNumber, data } of logs) {
     if (hash === null || blockNumber === null || hash === transaction.hash || isTaken(hash)) continue;

@@ -23,9 +23,7 @@ export async function findReplacement(client: Client, transaction: Placed, headN
   }
   const { transactions } = await getBlock(client, { blockNumber: BigInt(at), includeTransactions: true });
   const found = transactions.find((other) => sameAddress(other.from, owner) && other.nonce === nonce);
-  return found === undefined || found.hash === hash
-    ? null
-    : { hash: found.hash, as: relationOf(found, transaction), blockNumber: at };
+  return found === undefined || found.hash === hash ? null : { hash: found.hash, as: relationOf(found, transaction), blockNumber: at };
 }
 
 function relationOf(found: Replacement, { owner, to, data, value }: Placed): 'SAME' | 'CANCELLED' | 'OTHER' {

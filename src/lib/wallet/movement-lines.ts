@@ -48,10 +48,11 @@ export function movementLines({ deposits, payouts, pendingDeposits, rows, onChai
   const others = rows.filter(({ id, kind, status }) => kind === 'PAYOUT' && status === 'PENDING' && !followed.has(id));
   return [
     ...deposits.map((deposit) => {
-      const row = rowOf(deposit, rows, taken);
-      // It can't end a second one.
-      if (row) taken.add(row.hash);
-      return depositLine(deposit, row, pendingDeposits);
+      const row = entryOf(deposit, rows.filter(isDepositSince(deposit)), taken);
+      const pending = entryOf(deposit, pendingDeposits, taken);
+      // They can't be a second one's.
+      for (const entry of [row, pending]) if (entry) taken.add(entry.hash);
+      return depositLine(deposit, row, pending);
     }),
     ...pendingDeposits
       .filter(({ hash }) => !taken.has(hash))
@@ -70,47 +71,39 @@ export function movementLines({ deposits, payouts, pendingDeposits, rows, onChai
   ];
 }
 
+/** An equal one from before isn't it, whatever its hash. */
+function isDepositSince({ hash, firstHash, sentAtMs }: DepositTransaction): (row: TransactionRow) => boolean {
+  return (row) => row.kind === 'DEPOSIT' && (row.hash === hash || row.hash === firstHash || Date.parse(row.createdAt) >= sentAtMs);
+}
+
 /**
- * The ledger's row of a deposit. The chain may know it by another hash than the wallet does, for example when a multisig has executed it: then it's an equal
- * deposit that was credited since.
+ * What the ledger has of a deposit. The chain may know it by another hash than the wallet does, for example when a multisig has executed it: then it's an
+ * equal one that nothing else accounts for.
  */
-function rowOf(
-  { hash, firstHash, status, purpose, sentAtMs }: DepositTransaction,
-  rows: readonly TransactionRow[],
+function entryOf<Entry extends Pick<TransactionRow, 'hash' | 'walletType' | 'amount'>>(
+  { hash, firstHash, status, purpose }: DepositTransaction,
+  entries: readonly Entry[],
   taken: ReadonlySet<string>,
-): TransactionRow | undefined {
-  const credited = rows.filter(({ kind }) => kind === 'DEPOSIT');
-  const own = credited.find((row) => row.hash === hash || row.hash === firstHash);
+): Entry | undefined {
+  const own = entries.find((entry) => entry.hash === hash || entry.hash === firstHash);
   const isElsewhere = status.kind === 'UNSEEN' || (status.kind === 'PENDING' && status.missingSinceMs !== null);
   const mayBeAnother = isElsewhere || (status.kind === 'REPLACED' && status.as === 'OTHER');
   if (own || !mayBeAnother) return own;
-  return credited.find(
-    (row) =>
-      row.walletType === purpose.walletType &&
-      row.amount === purpose.amount &&
-      Date.parse(row.createdAt) >= sentAtMs &&
-      !taken.has(row.hash),
-  );
+  return entries.find((entry) => entry.walletType === purpose.walletType && entry.amount === purpose.amount && !taken.has(entry.hash));
 }
 
-function depositLine(deposit: DepositTransaction, row: TransactionRow | undefined, pendingDeposits: readonly PendingDeposit[]): MovementLine {
-  const { hash, status, purpose } = deposit;
-  const pending = pendingDeposits.find((other) => other.hash === hash);
-  const confirmations = pending?.confirmations ?? ('confirmations' in status ? status.confirmations : 0);
+function depositLine(deposit: DepositTransaction, row: TransactionRow | undefined, pending: PendingDeposit | undefined): MovementLine {
+  const { status, purpose } = deposit;
+  const confirmations = pending?.confirmations ?? ('gasFee' in status ? status.confirmations : 0);
   const line = { ...purpose, reference: idOf(deposit), row, refund: 'UNKNOWN', confirmations } as const;
   if (row?.status === 'POSTED') return { ...line, status: 'settled', isFinal: true };
   if (row?.status === 'VOIDED') return { ...line, status: 'failed', isFinal: true };
   const isFinal = isSettled(deposit);
-  switch (status.kind) {
-    case 'REVERTED':
-      return { ...line, status: 'failed', isFinal };
-    case 'REPLACED':
-      return { ...line, status: status.as === 'CANCELLED' ? 'cancelled' : 'replaced', isFinal };
-    case 'UNSEEN':
-      return { ...line, status: pending ? 'confirming' : 'unseen', isFinal: false };
-    default:
-      return { ...line, status: confirmations > 0 ? 'confirming' : 'waiting', isFinal: false };
-  }
+  if (status.kind === 'REVERTED') return { ...line, status: 'failed', isFinal };
+  if (confirmations > 0) return { ...line, status: 'confirming', isFinal: false };
+  if (pending || status.kind === 'PENDING') return { ...line, status: 'waiting', isFinal: false };
+  if (status.kind === 'REPLACED') return { ...line, status: status.as === 'CANCELLED' ? 'cancelled' : 'replaced', isFinal };
+  return { ...line, status: 'unseen', isFinal: false };
 }
 
 function payoutLine(

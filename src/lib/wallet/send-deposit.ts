@@ -19,12 +19,17 @@ export interface Deposit {
 }
 
 /** Has the wallet send to the vault; returns what is to be followed. */
-export async function sendDeposit(provider: Eip1193Provider, deposit: Deposit, nowMs: () => number): Promise<WalletResult<TrackedTransaction>> {
+export async function sendDeposit(
+  provider: Eip1193Provider,
+  deposit: Deposit,
+  nowMs: () => number,
+): Promise<WalletResult<TrackedTransaction>> {
   const { from, vault, walletType, decimals, tokenAddress, amountBaseUnits } = deposit;
   const call =
     tokenAddress === null
       ? { to: vault, value: amountBaseUnits }
       : { to: tokenAddress, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [vault, amountBaseUnits] }) };
+  const sentAtMs = nowMs();
   // The wallet doesn't wait for it. Where it can't be read, the follower looks further back.
   const head = getBlockNumber(wagmiConfig.getClient({ chainId: productChain.id }), { cacheTime: 0 }).then(Number, () => 0);
   const sent = await sendFromWallet(provider, { from, ...call });
@@ -38,7 +43,7 @@ export async function sendDeposit(provider: Eip1193Provider, deposit: Deposit, n
       ...call,
       value: String(call.value ?? 0n),
       nonce: null,
-      sentAtMs: nowMs(),
+      sentAtMs,
       sentAtBlock: await head,
       purpose: { kind: 'DEPOSIT', walletType, amount: toDecimalString(amountBaseUnits, decimals) },
       status: { kind: 'PENDING', missingSinceMs: null, wasMined: false },

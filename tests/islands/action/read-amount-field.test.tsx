@@ -13,9 +13,10 @@ const messageOf = (typed: string, more: Partial<AmountBounds> = {}): string => {
 };
 
 describe('an amount field', () => {
-  it('parses the language’s format', () => {
+  it('parses the language’s format, and what is pasted from another', () => {
     expect(read('1,234.56')).toEqual({ ok: true, amountBaseUnits: 1_234_560_000n });
     expect(read('1.234,56', { locale: 'de-DE' })).toEqual({ ok: true, amountBaseUnits: 1_234_560_000n });
+    expect(read('1,234.56 USDT', { locale: 'de-DE' })).toEqual({ ok: true, amountBaseUnits: 1_234_560_000n });
   });
 
   it('isn’t invalid while it is empty', () => {
@@ -26,11 +27,11 @@ describe('an amount field', () => {
   it.each([
     ['1.2345678', {}, 'USDT allows 6 decimals: “8” is too many.'],
     ['12a', {}, '“a” doesn’t belong in an amount. Write it like 1,234.56.'],
-    ['1 234.56', {}, 'The separators are in the wrong places. Write it like 1,234.56.'],
-    ['5 USDT', {}, '“U” doesn’t belong in an amount. Write it like 1,234.56.'],
+    ['12 34.56', {}, 'The separators are in the wrong places. Write it like 1,234.56.'],
+    ['5 JUF', {}, '“J” doesn’t belong in an amount. Write it like 1,234.56.'],
     ['12🍊', {}, '“🍊” doesn’t belong in an amount. Write it like 1,234.56.'],
-    ['1.234,56', {}, 'The separators are in the wrong places. Write it like 1,234.56.'],
-    ['0,005', {}, 'The separators are in the wrong places. Write it like 1,234.56.'],
+    ['1,234.567.8', {}, 'The separators are in the wrong places. Write it like 1,234.56.'],
+    ['1,23.56', {}, 'The separators are in the wrong places. Write it like 1,234.56.'],
     ['7,200', {}, 'You have 6,480.25\u00a0USDT available.'],
     ['7', { available: 0n }, 'You have no USDT available.'],
     ['9', { min: 10_000_000n }, 'The smallest amount is 10\u00a0USDT.'],

@@ -5,8 +5,8 @@ import type { SwapFailure } from '../../../src/lib/swap/reduce-swap-run.ts';
 const hash = `0x${'ab'.repeat(32)}` as const;
 
 it.each([
-  ['DROPPED', hash, true],
-  ['DROPPED', undefined, true],
+  ['UNSEEN', hash, true],
+  ['UNSEEN', undefined, true],
   ['WALLET_FAILED', undefined, true],
   ['BATCH_PARTLY', undefined, true],
   ['NODE_UNREACHABLE', hash, true],

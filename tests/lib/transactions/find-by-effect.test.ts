@@ -180,6 +180,12 @@ async function execute({ to, value = 0n, data = '0x' }: Call, by = SIGNER): Prom
 }
 
 async function look(one: TrackedTransaction, taken: readonly Hex[] = [], nowMs = 0): Promise<TrackedTransaction> {
-  const options = { client, nowMs, leastHead: 0, isTaken: (hash: Hex) => taken.includes(hash), explainRevert: () => Promise.resolve('OTHER' as const) };
+  const options = {
+    client,
+    nowMs,
+    leastHead: 0,
+    isTaken: (hash: Hex) => taken.includes(hash),
+    explainRevert: () => Promise.resolve('OTHER' as const),
+  };
   return lookAtTransaction(one, await readTransaction(client, one), options);
 }

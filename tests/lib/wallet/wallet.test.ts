@@ -108,9 +108,16 @@ describe('a movement in transit', () => {
   it('ends with an equal deposit that was credited since, where the chain doesn’t know the wallet’s hash', () => {
     const equal = { ...credited, hash: other };
     expect(statuses({ deposits: [unseen], rows: [equal] })).toEqual([['settled', 0]]);
+    const pending = { hash: other, walletType: 'USDT', amount: '120.5', confirmations: 1 } as const;
+    expect(statuses({ deposits: [unseen], pendingDeposits: [pending] })).toEqual([['confirming', 1]]);
     // While the chain knows it, the hash decides.
     expect(statuses({ rows: [equal] })).toEqual([['waiting', 0]]);
-    for (const different of [{ amount: '120.6' }, { walletType: 'JUF' }, { createdAt: '2026-11-20T19:38:00.000Z' }, { kind: 'PAYOUT' }] as const) {
+    for (const different of [
+      { amount: '120.6' },
+      { walletType: 'JUF' },
+      { createdAt: '2026-11-20T19:38:00.000Z' },
+      { kind: 'PAYOUT' },
+    ] as const) {
       expect(statuses({ deposits: [unseen], rows: [{ ...equal, ...different }] })).toEqual([['unseen', 0]]);
     }
   });

@@ -1,0 +1,21 @@
+import { stateAmount } from '../../lib/state-amount.ts';
+
+interface StatedAmountProps {
+  typed: string;
+  decimals: number;
+  locale: string;
+  unit: string;
+}
+
+/** What a typed amount was read as, wherever the field doesn't say so itself. */
+export function StatedAmount({ typed, decimals, locale, unit }: StatedAmountProps): React.JSX.Element | null {
+  const stated = stateAmount(typed, decimals, locale, unit);
+  if (stated === null) return null;
+  return (
+    <span className="stated num">
+      = {stated}
+      {'\u00a0'}
+      {unit}
+    </span>
+  );
+}
