@@ -58,10 +58,14 @@ function pause(): Promise<void> {
 }
 
 /** A wallet appears a while after the page. */
-function walletAttached(): Promise<Eip1193Provider> {
+async function walletAttached(): Promise<Eip1193Provider> {
   const { promise, resolve } = Promise.withResolvers<Eip1193Provider>();
   const stop = $walletChain.subscribe((chain) => {
     if (chain.status === 'RIGHT') resolve(chain.provider);
   });
-  return promise.finally(() => stop());
+  try {
+    return await promise;
+  } finally {
+    stop();
+  }
 }

@@ -28,7 +28,6 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
   const { purchase, list, action } = texts;
   const roles = useServerState($roleList).data ?? [];
   const free = useFreeBalance('USDT');
-  const units = (text: string): bigint => fromDecimalString(text, TOKEN_DECIMALS);
   const write = (value: bigint): string => formatAmount(value, TOKEN_DECIMALS, { locale });
   const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="USDT" />;
   // A stored order's name may be in another language.
@@ -94,6 +93,10 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
       )}
     />
   );
+}
+
+function units(text: string): bigint {
+  return fromDecimalString(text, TOKEN_DECIMALS);
 }
 
 /** The role's benefits. */
