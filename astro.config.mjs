@@ -5,6 +5,7 @@ import i18next from 'astro-i18next';
 import { clientChunks } from './src/integrations/client-chunks.ts';
 import { clientSeen } from './src/integrations/client-seen/client-seen.ts';
 import { contentSecurityPolicy } from './src/integrations/content-security-policy.ts';
+import { fetchedModules } from './src/integrations/fetched-modules.ts';
 import { headScript } from './src/integrations/head-script.ts';
 import { islandRenderer } from './src/integrations/island-renderer.ts';
 import { leaveOutDevelopmentWallet } from './src/integrations/leave-out-development-wallet.ts';
@@ -35,6 +36,7 @@ export default defineConfig({
     i18next(),
     headScript(),
     clientChunks(),
+    fetchedModules(),
     siteWorker(),
     clientSeen(),
     leaveOutVendorModal(),

@@ -11,6 +11,21 @@ const DEFAULT_EXPORT_FILES = [
   'src/islands/root/hydrate-island.ts',
 ];
 
+const SHAPES = [
+  { selector: 'ExportAllDeclaration', message: 'No barrels: import from the module that defines it.' },
+  { selector: 'ExportDefaultDeclaration', message: 'Named exports only, but where a tool asks for a default.' },
+  {
+    selector: 'FunctionDeclaration[id.name=/^[A-Z]/] > TSTypeAnnotation :matches(TSStringKeyword, Identifier[name="ReactNode"])',
+    message:
+      'A component returns elements, in a fragment if need be: translators part a bare text from React (src/islands/jsx/jsx-runtime.ts).',
+  },
+];
+/** What is fetched on demand may not come: one module answers for that. */
+const PARTS = ['ImportExpression', "CallExpression[callee.name='fetch'] TemplateElement[value.raw=/^.locales/]"].map((selector) => ({
+  selector: `${selector}:not(CallExpression[callee.name='definePart'] *)`,
+  message: 'Import it, or have it loaded by definePart (src/lib/visit/define-part.ts).',
+}));
+
 /** Refuses imports whose path leads into one of the folders; `why` is what the developer reads. */
 function forbid(files, folders, why) {
   return {
@@ -44,16 +59,7 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportAllDeclaration', message: 'No barrels: import from the module that defines it.' },
-        { selector: 'ExportDefaultDeclaration', message: 'Named exports only, but where a tool asks for a default.' },
-        {
-          selector: 'FunctionDeclaration[id.name=/^[A-Z]/] > TSTypeAnnotation :matches(TSStringKeyword, Identifier[name="ReactNode"])',
-          message:
-            'A component returns elements, in a fragment if need be: translators part a bare text from React (src/islands/jsx/jsx-runtime.ts).',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...SHAPES],
       'no-restricted-globals': ['error', { name: 'parseFloat', message: 'Money is bigint base units; see src/lib/amount.ts.' }],
       eqeqeq: 'error',
     },
@@ -62,7 +68,8 @@ export default tseslint.config(
     files: ['{src,provider,server,chain,processes}/**/*.{ts,tsx}'],
     rules: { 'max-lines-per-function': ['error', 70] },
   },
-  { files: DEFAULT_EXPORT_FILES, rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['src/**'], rules: { 'no-restricted-syntax': ['error', ...SHAPES, ...PARTS] } },
+  { files: DEFAULT_EXPORT_FILES, rules: { 'no-restricted-syntax': ['error', ...PARTS] } },
   { files: ['**/*.mjs', '**/*.astro', '**/*.astro/*.ts'], ...tseslint.configs.disableTypeChecked },
   forbid(
     ['src/lib/**'],

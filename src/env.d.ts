@@ -9,8 +9,6 @@ declare module 'virtual:head-script' {
   }
   /** For whom a page is; `later` is for public pages after their first screen. */
   export const headScripts: Readonly<Record<'public' | 'member' | 'later', HeadScript>>;
-  /** Address of the module that inline scripts load on the first interaction. */
-  export const addressOf: Readonly<Record<'check-reserves', string>>;
 }
 
 declare namespace App {

@@ -1,3 +1,4 @@
+import { definePart } from '../lib/visit/define-part.ts';
 import type { Wallet } from './create-wallet.ts';
 import type { Eip1193Listener, Eip1193Provider, RequestArguments } from '../lib/chain/wallets/eip1193.ts';
 
@@ -6,14 +7,13 @@ export function announceDevelopmentWallet(host: Window): void {
   if (!provider) {
     provider = createProvider();
     host.addEventListener('eip6963:requestProvider', () => announceDevelopmentWallet(host));
-    // A page that looks for wallets is about to choose one, so load the code ahead. If that fails, the first request loads it.
-    void import('./start-wallet.ts').then(
-      ({ prepareWallet }) => prepareWallet(),
-      () => undefined,
-    );
+    // A page that looks for wallets is about to choose one.
+    void walletPart.whenLoaded({ isAhead: true }).then(({ prepareWallet }) => prepareWallet());
   }
   host.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }));
 }
+
+const walletPart = definePart(() => import('./start-wallet.ts'));
 
 const info = Object.freeze({
   uuid: '5f1e3c7a-6a1d-4b8e-9a57-2c3f0b1d7e64',
@@ -30,7 +30,7 @@ function createProvider(): Eip1193Provider {
   const emit = (event: string, payload: unknown): void => listeners.get(event)?.forEach((listener) => listener(payload));
   const load = async (): Promise<Wallet> => {
     try {
-      return await (await import('./start-wallet.ts')).startWallet(emit);
+      return await (await walletPart.load()).startWallet(emit);
     } catch (cause) {
       // The next request tries again.
       wallet = undefined;

@@ -1,3 +1,4 @@
+import { definePart } from '../lib/visit/define-part.ts';
 import { isHex } from '../lib/chain/is-hex.ts';
 import type { Hex } from '../lib/chain/wallets/eip1193.ts';
 import { callNode } from './chain-node.ts';
@@ -10,14 +11,16 @@ import { chainOf } from './wallet-state.ts';
 
 type Params = readonly unknown[];
 
+const signerPart = definePart(() => import('./signer.ts'));
+
 /** `personal_sign` takes the message, then the address. The cryptography is loaded while the user reads. */
 export async function signText(context: WalletContext, [message, named]: Params): Promise<Hex> {
   const address = permittedAccount(context, named);
   if (typeof message !== 'string') throw new RpcError(rpcCodes.invalidParams, 'no message given');
   const raw = isHex(message) ? message : undefined;
-  const signer = import('./signer.ts');
+  void signerPart.whenLoaded({ isAhead: true });
   await context.approvals.request({ kind: 'SIGN_TEXT', address, text: raw ? textOf(raw) : message });
-  const { signerOf } = await signer;
+  const { signerOf } = await signerPart.load();
   return await signerOf(address).signMessage({ message: raw ? { raw } : message });
 }
 
@@ -25,9 +28,9 @@ export async function signText(context: WalletContext, [message, named]: Params)
 export async function signTypedData(context: WalletContext, [named, given]: Params): Promise<Hex> {
   const address = permittedAccount(context, named);
   const data = readTypedData(given, context.store.get().chainId);
-  const signer = import('./signer.ts');
+  void signerPart.whenLoaded({ isAhead: true });
   await context.approvals.request({ kind: 'SIGN_TYPED_DATA', address, data });
-  const { signerOf } = await signer;
+  const { signerOf } = await signerPart.load();
   return await signerOf(address).signTypedData(data);
 }
 
@@ -36,10 +39,10 @@ export async function sendTransaction(context: WalletContext, [given]: Params): 
   const rpcUrl = context.node.rpcUrl();
   const { chainId } = context.store.get();
   const plan = await planTransaction(given, from, rpcUrl);
-  const signer = import('./signer.ts');
+  void signerPart.whenLoaded({ isAhead: true });
   await context.approvals.request({ kind: 'SEND', plan, symbol: chainOf(context.store.get())?.symbol ?? '' });
   const nonce = plan.nonce ?? Number(await callNode(rpcUrl, 'eth_getTransactionCount', [from, 'pending']));
-  const { signerOf } = await signer;
+  const { signerOf } = await signerPart.load();
   const { to, value, data, gas, maxFeePerGas, maxPriorityFeePerGas } = plan;
   const signed = await signerOf(from).signTransaction({
     type: 'eip1559',

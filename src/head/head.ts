@@ -10,6 +10,7 @@ import { holdSession, isSessionInUse } from '../lib/visit/session-in-use.ts';
 import { afterFirstPaint } from './after-first-paint.ts';
 import { applyTheme } from './apply-theme.ts';
 import { attend } from './attend.ts';
+import { carry } from './carry.ts';
 import { chooseFont } from './choose-font.ts';
 import { DECIDED } from './decided.ts';
 import { languageForPage } from './language-for-page.ts';
@@ -146,18 +147,6 @@ function settle(kind: ArrivalKind, linkToken: string | undefined, storageRefused
   const isKept = tabStorage.set(tabKeys.returnTo, location.pathname + location.search + location.hash);
   if (tabStorage.get(tabKeys.toast) === null) tabStorage.set(tabKeys.toast, '{"kind":"info","key":"signInFirst"}');
   leave(localePath(here.language, '/') + (isKept ? '' : NOTHING_KEPT));
-}
-
-/**
- * Returns the address of a redirect that carries the decision and the token along. If the tab can't store anything, the token goes back
- * into the address.
- */
-function carry({ kind, linkToken }: ArrivalFound, path: string): string {
-  const query = new URLSearchParams(location.search);
-  const carried = tabStorage.set(tabKeys.carried, JSON.stringify({ path, atMs: Date.now(), kind, token: linkToken }));
-  if (carried || linkToken === undefined) return path + location.search + location.hash;
-  query.set('token', linkToken);
-  return `${path}?${query}${location.hash}`;
 }
 
 runHead();

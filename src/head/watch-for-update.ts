@@ -1,8 +1,7 @@
 import { UPDATE_SUSPECTED } from '../lib/visit/suspect-update.ts';
 import { isPopoverOpen, onDialogs, raise } from '../shell/top-layer.ts';
 
-/** Vite's own event, for every part that a script could not import; rejections are islands whose script could not be. */
-const SUSPICIOUS = [UPDATE_SUSPECTED, 'vite:preloadError', 'unhandledrejection'];
+const SUSPICIOUS = [UPDATE_SUSPECTED, 'unhandledrejection'];
 
 /**
  * Says that a new version is here, with a link that loads it, where something failed and the page as the site serves it now is of another build.
@@ -32,6 +31,8 @@ async function isOutdated(build: string): Promise<boolean> {
 function show(): void {
   const notice = document.getElementById('update-notice');
   if (!notice || isPopoverOpen(notice)) return;
+  // Loading anew is what helps, also with what is missing.
+  document.getElementById('missing-notice')?.remove();
   raise(notice);
   onDialogs(() => raise(notice));
 }

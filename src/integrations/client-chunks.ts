@@ -10,10 +10,10 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'base',
     modules:
-      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|setting|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later|copy-text)\.ts/,
+      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|setting|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|copy-text)\.ts/,
   },
-  // The rest of the shell: loaded on the first action, or when there is a message to show.
-  { name: 'shell-later', modules: /\/src\/shell\/(start-later|toasts|attend-calls|tell-failure|icon|form-drafts|register-worker)\.ts/ },
+  // Of the shell, what one of its parts needs too.
+  { name: 'toasts', modules: /\/src\/shell\/(toasts|icon)\.ts/ },
   {
     name: 'wallets',
     modules:
@@ -30,7 +30,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'member',
     modules:
-      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/(state|dialog)\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash|TokenMark|Points|plural-form|format-long-date)|\/src\/islands\/list\/TableHead\.tsx|\/src\/islands\/action\/(Fetching|Notice|use-later)|\/src\/stores\/(server-state|answer-part|kept-answers|wallet|now|time-zone)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/claims\/is-worth-claiming\.ts|\/src\/lib\/api\/contract\/(wallet|transaction)\.ts/,
+      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/(state|dialog)\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash|TokenMark|Points|plural-form|format-long-date)|\/src\/islands\/list\/TableHead\.tsx|\/src\/islands\/action\/(Notice|use-part)|\/src\/stores\/(server-state|answer-part|kept-answers|wallet|now|time-zone)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/claims\/is-worth-claiming\.ts|\/src\/lib\/api\/contract\/(wallet|transaction)\.ts/,
   },
   // Shared by pages that move value.
   {

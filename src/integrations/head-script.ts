@@ -13,7 +13,6 @@ const RESOLVED = `\0${VIRTUAL}`;
 const FETCHED = [
   { constant: 'SHELL_ADDRESS', name: 'shell', source: 'src/shell/start-shell.ts' },
   { constant: 'DIALOGS_ADDRESS', name: 'dialogs', source: 'src/islands/session/draw-dialog.ts' },
-  { constant: 'RESERVES_ADDRESS', name: 'check-reserves', source: 'src/shell/check-reserves.ts' },
 ];
 
 /** A page's audience. */
@@ -30,8 +29,8 @@ interface FetchedModule {
 /**
  * Bundles `src/head/head.ts` into one inline script, so that it runs before the first paint without a request of its own: one for public pages and one for
  * members' pages, each without what only the other needs. Public pages run `src/head/later.ts` after their first screen, which doesn't wait for it. Pages
- * import `headScripts` from `virtual:head-script`; the hashes go into the page's content security policy. What the script loads is part of the client's build, under URLs that it knows, and `addressOf` tells to pages: Vite's own `import()` would
- * have its helper and the scripts around it loaded before anybody acts.
+ * import `headScripts` from `virtual:head-script`; the hashes go into the page's content security policy. What the script loads is part of the client's
+ * build, under URLs that it knows.
  */
 export function headScript(): AstroIntegration {
   return {
@@ -67,10 +66,7 @@ function inlineScripts(folder: string, modules: readonly FetchedModule[]): Plugi
         member: await bundled('head', 'member'),
         later: await bundled('later', 'public'),
       };
-      const addressOf = Object.fromEntries(modules.map(({ name, address }) => [name, address]));
-      return [`export const headScripts = ${JSON.stringify(headScripts)};`, `export const addressOf = ${JSON.stringify(addressOf)};`].join(
-        '\n',
-      );
+      return `export const headScripts = ${JSON.stringify(headScripts)};`;
     },
   };
 }

@@ -1,9 +1,12 @@
+import { definePart } from '../lib/visit/define-part.ts';
 import { $user } from '../stores/session.ts';
 import { copyText } from './copy-text.ts';
 
+const qrPart = definePart(() => import('uqr'));
+
 type Shown = 'address' | 'uid' | 'referralCode';
 
-/** Fills the account menu with who is signed in, in full, to copy, and as a code to be paid by. Fetched when the menu opens. */
+/** Fills the account menu with who is signed in, in full, to copy, and as a code to be paid by. */
 export function fillIdentity(menu: HTMLElement): void {
   const user = $user.get();
   if (!user) return;
@@ -19,9 +22,9 @@ function valueOf(name: string | undefined, user: Record<Shown, string>): string 
   return name === 'address' || name === 'uid' || name === 'referralCode' ? user[name] : '';
 }
 
-/** Dark on light in both themes: some readers take no inverted code. Offline, the address above it remains. */
+/** Dark on light in both themes: some readers take no inverted code. */
 async function drawCode(details: HTMLDetailsElement, address: string): Promise<void> {
-  const { encode } = await import('uqr');
+  const { encode } = await qrPart.whenLoaded();
   const { data, size } = encode(address, { border: 4 });
   const svg = svgOf('svg', { class: 'qr-code', viewBox: `0 0 ${size} ${size}`, role: 'img', 'shape-rendering': 'crispEdges' });
   svg.setAttribute('aria-label', details.dataset['identityQr'] ?? '');

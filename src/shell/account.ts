@@ -3,13 +3,14 @@ import { shortenAddress } from '../lib/shorten-address.ts';
 import { interpolate } from '../lib/i18n/interpolate.ts';
 import { isolate } from '../lib/isolate.ts';
 import { $isSignedIn, $user, endSession } from '../stores/session.ts';
+import { fillIdentity } from './account-identity.ts';
 import { shellTexts } from './shell-texts.ts';
 
 /**
  * Shows who is signed in: `data-session` on the root, and in each `[data-account]` the address (`.short`, `.long`), the name
  * (`[data-account-name]`) and the seal; the menu is filled with the rest when it opens. `[data-sign-out]` ends the session.
  */
-export function startAccount(): void {
+export function startAccount(signOut: () => Promise<void>): void {
   $isSignedIn.subscribe((isSignedIn) => {
     document.documentElement.dataset.session = isSignedIn ? 'in' : 'out';
   });
@@ -25,26 +26,19 @@ export function startAccount(): void {
     }
   });
   const menu = document.getElementById('account-menu');
-  menu?.addEventListener('beforetoggle', () => void showIdentity(menu));
+  menu?.addEventListener('beforetoggle', () => fillIdentity(menu));
   // The menu may already be open: the press that opened it also loaded this script.
-  if (menu?.matches(':popover-open')) void showIdentity(menu);
+  if (menu?.matches(':popover-open')) fillIdentity(menu);
   document.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('[data-sign-out]')) void signOutNow();
+    if (target instanceof Element && target.closest('[data-sign-out]')) void signOutNow(signOut);
   });
 }
 
-/** Offline, or after a new release removed the file, the menu still leads on and signs out. */
-async function showIdentity(menu: HTMLElement): Promise<void> {
-  const module = await import('./account-identity.ts').catch(() => null);
-  module?.fillIdentity(menu);
-}
-
-async function signOutNow(): Promise<void> {
+async function signOutNow(signOut: () => Promise<void>): Promise<void> {
   try {
-    const module = await import('./sign-out.ts');
-    await module.signOut();
+    await signOut();
   } catch {
-    // Offline, or a new release removed the file. The device drops the token anyway, and at the provider it expires.
+    // Its code didn't come. The device drops the token anyway, and at the provider it expires.
     endSession('LOGOUT');
   }
 }

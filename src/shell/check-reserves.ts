@@ -19,9 +19,9 @@ const TOKENS = ['JU', 'JUF', 'USDT'] as const;
 const DAY_MS = 86_400_000;
 
 /** Verifies on this device that the published total includes the member's balances, and reports it below the button. */
-export async function checkReserves(target: EventTarget | null): Promise<void> {
+export async function checkReserves(target: HTMLElement): Promise<void> {
   const place = document.querySelector<HTMLElement>('#check-result');
-  if (!(target instanceof HTMLButtonElement) || place === null || target.ariaBusy === 'true') return;
+  if (place === null || target.ariaBusy === 'true') return;
   const texts = JSON.parse(target.dataset['texts'] ?? '{}') as CheckTexts;
   const locale = target.dataset['locale'] ?? 'en-US';
   target.ariaBusy = 'true';

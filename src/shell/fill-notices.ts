@@ -1,6 +1,7 @@
 import { notices, seeNotices } from '../lib/api/contract/notices.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { languageOf, type LanguageCode } from '../lib/i18n/languages.ts';
+import { textsPart } from '../lib/i18n/texts-part.ts';
 import { localePath } from '../lib/i18n/locale-path.ts';
 import { writeNotice, type NoticeTexts } from '../lib/notices/write-notice.ts';
 import { callApi } from '../stores/api.ts';
@@ -9,25 +10,21 @@ import { shownTimeZone } from '../stores/time-zone.ts';
 import { $token } from '../stores/session.ts';
 import { markNews } from './mark-news.ts';
 
+const texts = textsPart<NoticeTexts>('notices');
+
 type Notice = DataOf<typeof notices>['notices'][number];
 
 /** Lists what happened, newest first, and marks it as read. Rejects if the notices can't be loaded. */
 export async function fillNotices(list: HTMLElement): Promise<void> {
   const language = pageLanguage();
   const token = $token.get();
-  const [{ notices: found, asOf }, texts] = await Promise.all([callApi(notices, {}), readTexts(language)]);
+  const [{ notices: found, asOf }, words] = await Promise.all([callApi(notices, {}), texts.load()]);
   if ($token.get() !== token) return;
-  list.replaceChildren(found.length === 0 ? noteElement(texts.none) : listOf(found, texts, language));
+  list.replaceChildren(found.length === 0 ? noteElement(words.none) : listOf(found, words, language));
   markNews(false);
   if (!found.some(({ unread }) => unread)) return;
   // The reader needn't know if this fails: the mark is merely back on the next page.
   await callApi(seeNotices, { until: asOf }, { attention: 'none', outlivesPage: true }).catch(() => null);
-}
-
-async function readTexts(language: LanguageCode): Promise<NoticeTexts> {
-  const response = await fetch(`/locales/${language}/notices.json`);
-  if (!response.ok) throw new Error(`the texts answer ${response.status}`);
-  return (await response.json()) as NoticeTexts;
 }
 
 function listOf(found: readonly Notice[], texts: NoticeTexts, language: LanguageCode): HTMLElement {

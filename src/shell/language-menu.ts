@@ -2,7 +2,7 @@ import { localePath, splitLocalePath } from '../lib/i18n/locale-path.ts';
 import { parseLanguage } from '../lib/i18n/language-codes.ts';
 import { leaveFor } from '../lib/visit/leave-for.ts';
 import { $language } from '../stores/language.ts';
-import { later } from './later.ts';
+import { keepDrafts } from './form-drafts.ts';
 
 /** Stores the chosen language and opens the same page in it; query, hash and typed text are kept. */
 export function startLanguageMenu(): void {
@@ -17,13 +17,7 @@ export function startLanguageMenu(): void {
     document.querySelector<HTMLElement>('#language-menu:popover-open')?.hidePopover();
     const here = splitLocalePath(location.pathname);
     if (here.language === language) return;
-    void leaveWithDrafts(localePath(language, here.path) + location.search + location.hash);
+    keepDrafts();
+    leaveFor(localePath(language, here.path) + location.search + location.hash);
   });
-}
-
-/** Leaves without drafts if the module that keeps them can't be loaded. */
-async function leaveWithDrafts(address: string): Promise<void> {
-  const rest = await later().catch(() => null);
-  rest?.keepDrafts();
-  leaveFor(address);
 }

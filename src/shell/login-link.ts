@@ -1,3 +1,4 @@
+import { logout } from '../lib/api/contract/logout.ts';
 import { userInfo as userInfoCall } from '../lib/api/contract/profile.ts';
 import type { UserInfo } from '../lib/api/contract/user-info.ts';
 import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
@@ -106,7 +107,6 @@ async function signIn(linkToken: string, user: UserInfo): Promise<void> {
 }
 
 async function revoke(token: string): Promise<void> {
-  const { logout } = await import('../lib/api/contract/logout.ts');
   await callApi(logout, {}, { bearer: { token, origin: issuerOrigin() }, outlivesPage: true, attention: 'none' });
 }
 

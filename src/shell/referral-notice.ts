@@ -1,10 +1,11 @@
 import { referralBinding } from '../lib/api/contract/referral-binding.ts';
 import { callApi } from '../stores/api.ts';
+import { isKnownReferral, setReferralBinding } from '../stores/referral.ts';
 import { $isSignedIn } from '../stores/session.ts';
+import { REACH } from './watch-dialogs.ts';
 
 /**
- * Shows the member a referrer that was set elsewhere and can still be undone, since someone else may have set it. Loads the notice only if
- * there is one.
+ * Shows the member a referrer that was set elsewhere and can still be undone, since someone else may have set it.
  */
 export async function noticeReferral(): Promise<void> {
   // The session may have ended while this module loaded.
@@ -12,10 +13,6 @@ export async function noticeReferral(): Promise<void> {
   try {
     const { binding } = await callApi(referralBinding, {});
     if (binding === null) return;
-    const [{ isKnownReferral, setReferralBinding }, { REACH }] = await Promise.all([
-      import('../stores/referral.ts'),
-      import('./watch-dialogs.ts'),
-    ]);
     setReferralBinding(binding);
     if (!isKnownReferral(binding)) document.getElementById('referral-modal')?.dispatchEvent(new Event(REACH, { bubbles: true }));
   } catch {

@@ -7,7 +7,7 @@ import { isLanding } from '../lib/visit/is-landing.ts';
 import { leaveFor } from '../lib/visit/leave-for.ts';
 import { pageLanguage } from '../stores/page-language.ts';
 import { $isLinkPending, $sessionEnd, $token, $user } from '../stores/session.ts';
-import { later } from './later.ts';
+import { showKept } from './toasts.ts';
 
 /**
  * Follows the session across tabs. A member page without a session goes to the landing page, as does any page whose call the provider
@@ -45,11 +45,8 @@ function onEnded(): void {
   if (tabStorage.get(tabKeys.toast) === null) keepToast({ kind: 'info', key: 'signedOut' });
   const isLeft = isMemberPage() || ($sessionEnd.get() === 'EXPIRED' && !isLanding());
   if (isLeft) leaveFor(localePath(pageLanguage(), '/'), { replace: true });
-  else void later().then(({ showKept }) => showKept(), nobodyTells);
+  else showKept();
 }
-
-/** The device is offline: the notice is kept for the next page. */
-function nobodyTells(): void {}
 
 function onBegun(isAnother: boolean): void {
   tabStorage.set(tabKeys.session, '1');

@@ -1,6 +1,7 @@
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { shellKeys } from '../lib/storage/storage-keys.ts';
 import { $user } from '../stores/session.ts';
+import { fillNotices } from './fill-notices.ts';
 import { lookForNews } from './look-for-news.ts';
 
 /** Marks the bell if something happened that the member hasn't read, at once if the page before knew it, and fills its list when it opens. */
@@ -20,7 +21,6 @@ async function fill(menu: HTMLElement): Promise<void> {
   const list = menu.querySelector<HTMLElement>('[data-notice-list]');
   if (!list) return;
   try {
-    const { fillNotices } = await import('./fill-notices.ts');
     await fillNotices(list);
   } catch {
     // Offline, or the provider doesn't answer or lacks the call: opening it again asks again.

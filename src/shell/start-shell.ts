@@ -1,34 +1,49 @@
-import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
+import { definePart } from '../lib/visit/define-part.ts';
+import { KEEP_EVENT, LEAVE_EVENT } from '../lib/visit/leave-for.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { shellKeys, tabKeys } from '../lib/storage/storage-keys.ts';
+import { shellKeys } from '../lib/storage/storage-keys.ts';
 import { $baseUrl } from '../stores/base-url.ts';
 import { openModal } from '../stores/modals.ts';
 import { hasLocalStorage } from '../stores/persistence.ts';
-import { $isSignedIn, $user } from '../stores/session.ts';
+import { $isSignedIn } from '../stores/session.ts';
+import { forgetToasts, keepForNextPage } from '../stores/toasts.ts';
 import { startAccount } from './account.ts';
+import { startAttendingCalls } from './attend-calls.ts';
+import { keepDrafts, restoreDrafts } from './form-drafts.ts';
 import { startLanguageMenu } from './language-menu.ts';
+import { applyLateLanguage } from './late-settings.ts';
 import { startLoader } from './loader.ts';
 import { startModals } from './modals.ts';
-import { watchForLater } from './later.ts';
+import { registerWorker } from './register-worker.ts';
 import { startSessionWatch } from './session-watch.ts';
 import { startThemeToggle } from './theme-toggle.ts';
+import { startToasts } from './toasts.ts';
 
-const REFERRAL_CHECK_MS = 10 * 60_000;
+// Only some pages need these, and all that calls the API weighs more than the shell.
+const linkPart = definePart(() => import('./login-link.ts'));
+const memberPart = definePart(() => import('./start-member.ts'));
+const baseUrlPart = definePart(() => import('./base-url-notice.ts'));
+const reservesPart = definePart(() => import('./check-reserves.ts'));
+const popoverPart = definePart(() => import('@oddbird/popover-polyfill/fn'));
+const drawAheadPart = definePart(() => import('./draw-ahead.ts'));
 
 /** Starts the shell behind every page's markup. Runs once, on the first input or when something is waiting to be shown. */
 export async function startShell(): Promise<void> {
-  if (!('popover' in HTMLElement.prototype)) (await import('@oddbird/popover-polyfill/fn')).apply({ layerName: 'base' });
+  if (!('popover' in HTMLElement.prototype)) (await popoverPart.whenLoaded()).apply({ layerName: 'base' });
   if (window.jufiArrival?.linkToken !== undefined) nameReferrers();
   await domReady();
-  watchForLater();
   startThemeToggle();
   startLanguageMenu();
   startModals();
   startLoader();
-  startAccount();
+  startAccount(async () => (await memberPart.load()).signOut());
   startSessionWatch();
+  startToasts();
+  startAttendingCalls();
+  startKeeping();
+  startCheckingReserves();
+  registerWorker();
   void startWaiting();
-  void startNews();
   void startDrawingAhead();
 }
 
@@ -50,64 +65,38 @@ function domReady(): Promise<unknown> | undefined {
     : undefined;
 }
 
-/** Parts that only some pages need. */
+/** What the next page shows: toasts raised while leaving, and what is typed in forms. */
+function startKeeping(): void {
+  restoreDrafts();
+  addEventListener(KEEP_EVENT, keepDrafts);
+  // Not `beforeunload`: with such a listener Firefox excludes the page from the back/forward cache.
+  addEventListener(LEAVE_EVENT, keepForNextPage);
+  addEventListener('pagehide', () => {
+    keepForNextPage();
+    forgetToasts();
+  });
+}
+
+function startCheckingReserves(): void {
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-check-reserves]') : null;
+    if (button) void reservesPart.whenLoaded().then(({ checkReserves }) => checkReserves(button));
+  });
+}
+
 async function startWaiting(): Promise<void> {
-  if (window.jufiArrival?.linkToken !== undefined) {
-    const module = await import('./login-link.ts');
-    await module.proveLinkToken();
-  }
-  if ($isSignedIn.get() && $user.get() === null) {
-    const module = await import('./load-user.ts');
-    await module.loadUser();
-  }
-  if ($baseUrl.get() !== undefined) {
-    const module = await import('./base-url-notice.ts');
-    module.sayIgnoredBaseUrl();
-  }
-  if (!hasLocalStorage) {
-    const module = await import('./late-settings.ts');
-    await module.applyLateLanguage();
-  }
+  if ($baseUrl.get() !== undefined) void baseUrlPart.whenLoaded().then(({ sayIgnoredBaseUrl }) => sayIgnoredBaseUrl());
+  if (!hasLocalStorage) void applyLateLanguage();
+  // Who is signed in isn't known before.
+  if (window.jufiArrival?.linkToken !== undefined) await (await linkPart.whenLoaded()).proveLinkToken();
   const isMemberPage = document.documentElement.dataset.access === 'member';
   if (!isMemberPage && tabStorage.take(shellKeys.openSignIn) !== null) openModal('wallet');
-  if (!isMemberPage || !$isSignedIn.get()) return;
-  if (rememberedWallet.get() !== null) {
-    const module = await import('./wallet-watch.ts');
-    await module.watchRememberedWallet();
-  }
-  if (tabStorage.get(tabKeys.referralCode) !== null) {
-    const module = await import('./referral-offer.ts');
-    await module.offerReferral();
-  }
-  if (Date.now() - Number(tabStorage.get(shellKeys.referralChecked)) < REFERRAL_CHECK_MS) return;
-  tabStorage.set(shellKeys.referralChecked, String(Date.now()));
-  await firstActOrAWhile();
-  // A person who is offline by now sees the message on the next page.
-  const module = await import('./referral-notice.ts').catch(() => null);
-  await module?.noticeReferral();
+  if ($isSignedIn.get()) (await memberPart.whenLoaded()).startMember(isMemberPage);
 }
 
 async function startDrawingAhead(): Promise<void> {
   // Safari has no idle callbacks, and draws nothing ahead.
   if (!('requestIdleCallback' in window) || !document.querySelector('nav.bottom')?.checkVisibility()) return;
   await new Promise((resolve) => requestIdleCallback(resolve));
-  const module = await import('./draw-ahead.ts').catch(() => null);
-  module?.drawAhead();
-}
-
-async function startNews(): Promise<void> {
-  await firstActOrAWhile();
-  if (!$isSignedIn.get()) return;
-  const module = await import('./start-notices.ts').catch(() => null);
-  module?.startNotices();
-}
-
-const A_WHILE_MS = 5_000;
-
-/** Lets the page load first what it needs to be usable. */
-function firstActOrAWhile(): Promise<unknown> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, A_WHILE_MS);
-    for (const type of ['pointerdown', 'keydown']) addEventListener(type, resolve, { once: true, passive: true });
-  });
+  (await drawAheadPart.whenLoaded({ isAhead: true })).drawAhead();
 }

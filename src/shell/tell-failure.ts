@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '../lib/api/api-error.ts';
+import { textsPart } from '../lib/i18n/texts-part.ts';
 import type { CallFailure } from '../stores/attended-calls.ts';
-import { pageLanguage } from '../stores/page-language.ts';
 import { showToast } from '../stores/toasts.ts';
 import { shellTexts } from './shell-texts.ts';
 
@@ -36,23 +36,13 @@ function isRefusal({ code, status }: ApiError): boolean {
 
 /** The code's meaning in the page's language; otherwise the provider's message, otherwise the default title. */
 async function titleOf({ code, message }: ApiError): Promise<string | undefined> {
-  return (await errorTexts())?.[code] ?? (message || undefined);
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const texts = await Promise.race([errorTexts.whenLoaded({ isAhead: true }), late]);
+  return texts?.[code] ?? (message || undefined);
 }
-
-type ErrorTexts = Partial<Record<string, string>>;
-
-let reading: Promise<ErrorTexts | undefined> | undefined;
 
 /** Loaded on the first failure, so that pages without one don't carry the texts. */
-function errorTexts(): Promise<ErrorTexts | undefined> {
-  reading ??= fetch(`/locales/${pageLanguage()}/errors.json`, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    .then((response) => (response.ok ? (response.json() as Promise<ErrorTexts>) : undefined))
-    .catch(() => {
-      reading = undefined;
-      return undefined;
-    });
-  return reading;
-}
+const errorTexts = textsPart<Partial<Record<string, string>>>('errors');
 
 /** A failure reported late no longer relates to anything the person remembers. */
 const PATIENCE_MS = 1_500;

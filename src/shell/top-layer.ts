@@ -14,6 +14,14 @@ export function raise(popover: HTMLElement): void {
   else popover.classList.add(':popover-open');
 }
 
+/** Hides it, out of any dialog. */
+export function lower(popover: HTMLElement): void {
+  if (!isPopoverOpen(popover)) return;
+  if ('popover' in HTMLElement.prototype) popover.hidePopover();
+  else popover.classList.remove(':popover-open');
+  document.body.append(popover);
+}
+
 /** Also before a browser without popovers has been given them (`startShell`), where the selector would throw. */
 export function isPopoverOpen(popover: Element): boolean {
   return popover.matches('popover' in HTMLElement.prototype ? ':popover-open' : '.\\:popover-open');

@@ -10,6 +10,8 @@ import { shellKeys } from '../lib/storage/storage-keys.ts';
 import { closeModal, openModal } from '../stores/modals.ts';
 import { $isSignedIn, $previousAddress, endSession } from '../stores/session.ts';
 import { $walletChain, noteWalletChain } from '../stores/wallet-chain.ts';
+import { signInPart } from '../stores/wallet-flow.ts';
+import { attachWhenWanted } from './attach-when-wanted.ts';
 
 /**
  * Attaches the wallet used to sign in, without a prompt and without a library, and follows it: another account ends the session, another
@@ -20,7 +22,6 @@ export async function watchRememberedWallet(): Promise<void> {
   if (id === null) return;
   if (id === walletConnectId) {
     // Its library weighs more than a page: it waits until somebody reaches for the wallet.
-    const { attachWhenWanted } = await import('./attach-when-wanted.ts');
     attachWhenWanted(() => attachWallet(id));
   } else await attachWallet(id);
 }
@@ -58,7 +59,7 @@ async function tellEnd(provider: Eip1193Provider): Promise<void> {
   if (!$isSignedIn.get() || !('provider' in chain) || chain.provider !== provider) return;
   $walletChain.set({ status: 'UNKNOWN' });
   closeModal('invalid-chain');
-  const { walletFlow } = await import('../stores/sign-in.ts');
+  const { walletFlow } = await signInPart.whenLoaded();
   walletFlow.refuse({ id: walletConnectId, name: 'WalletConnect' }, 'CONNECTION_ENDED');
   openModal('wallet');
 }

@@ -1,7 +1,8 @@
-import { sayMissing } from './say-missing.ts';
+import type { Part } from '../lib/visit/define-part.ts';
 
 export interface DialogsModule {
-  drawDialog(dialog: HTMLDialogElement): Promise<void>;
+  /** `isAhead`: nobody waits for it yet. */
+  drawDialog(dialog: HTMLDialogElement, isAhead: boolean): Promise<void>;
 }
 
 /**
@@ -16,26 +17,19 @@ const REACHED_BY = ['pointerover', 'pointerdown', 'focusin', 'click', REACH] as 
  * Hydrates the server's dialogs (`data-still`) when somebody reaches for the dialog or a button that opens it. A click on a button in a
  * dialog that isn't hydrated yet is replayed afterwards; only the last one counts.
  */
-export function watchDialogs(fetchDialogs: () => Promise<DialogsModule>): void {
+export function watchDialogs(dialogs: Part<DialogsModule>): void {
   let kept: HTMLElement | undefined;
-  const draw = (dialog: HTMLDialogElement): Promise<boolean> =>
-    fetchDialogs()
-      .then((dialogs) => dialogs.drawDialog(dialog))
-      .then(
-        () => true,
-        // Offline, or a new release removed the file: the next input tries again, and a click gets a message.
-        () => false,
-      );
+  const draw = async (dialog: HTMLDialogElement, isAhead: boolean): Promise<void> =>
+    (await dialogs.whenLoaded({ isAhead })).drawDialog(dialog, isAhead);
   const press = async (button: HTMLElement, dialog: HTMLDialogElement): Promise<void> => {
     kept?.removeAttribute('aria-busy');
     kept = button;
     button.setAttribute('aria-busy', 'true');
-    const isAlive = await draw(dialog);
+    await draw(dialog, false);
     if (kept !== button) return;
     kept = undefined;
     button.removeAttribute('aria-busy');
-    if (isAlive) button.click();
-    else sayMissing(dialog);
+    if (dialog.open) button.click();
   };
 
   for (const type of REACHED_BY)
@@ -45,21 +39,25 @@ export function watchDialogs(fetchDialogs: () => Promise<DialogsModule>): void {
         const { target } = event;
         const dialog = target instanceof Element ? stillDialogOf(target) : null;
         if (!dialog || !(target instanceof Element)) return;
-        const button = type === 'click' ? target.closest<HTMLElement>('[data-still] button[type=button]') : null;
+        const button = type === 'click' ? target.closest<HTMLElement>('[data-still] button[type=button]:not([popover] *)') : null;
         if (button) {
           event.preventDefault();
           event.stopImmediatePropagation();
           void press(button, dialog);
         } else {
-          void draw(dialog);
+          void draw(dialog, type !== 'click' && type !== REACH);
         }
       },
       { capture: true },
     );
   // Dialogs opened before anyone watched.
-  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[data-still][open]')) void draw(dialog);
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[data-still][open]')) void draw(dialog, false);
   // Dialogs opened by a script.
-  addEventListener('toggle', ({ target }) => target instanceof HTMLDialogElement && 'still' in target.dataset && void draw(target), true);
+  addEventListener(
+    'toggle',
+    ({ target }) => target instanceof HTMLDialogElement && 'still' in target.dataset && void draw(target, false),
+    true,
+  );
 }
 
 function stillDialogOf(target: Element): HTMLDialogElement | null {

@@ -1,5 +1,6 @@
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { tabKeys } from '../lib/storage/storage-keys.ts';
+import type { Part } from '../lib/visit/define-part.ts';
 import { LEAVE_EVENT } from '../lib/visit/leave-for.ts';
 import { markInApp } from '../lib/visit/mark-in-app.ts';
 
@@ -7,13 +8,13 @@ export interface ShellModule {
   startShell(): Promise<void>;
 }
 
-const ACTS = '[data-theme-toggle],[data-language-choice],[data-sign-out]';
+const ACTS = '[data-theme-toggle],[data-language-choice],[data-sign-out],[data-check-reserves]';
 
 /**
  * The part of the shell that every page has inline: marks our own links, and loads the rest on the first input or when
- * something is waiting to be shown. A click that the rest handles is replayed once it's loaded.
+ * something is waiting to be shown. A click that the rest handles is shown as being waited for and replayed once the rest is loaded; of several, the last.
  */
-export function watchForIntent(isWaited: boolean, fetchShell: () => Promise<ShellModule>): void {
+export function watchForIntent(isWaited: boolean, shell: Part<ShellModule>): void {
   // Buttons that open a dialog or a menu only need the script if the browser can't open it.
   const kept = [
     ACTS,
@@ -22,19 +23,24 @@ export function watchForIntent(isWaited: boolean, fetchShell: () => Promise<Shel
   ]
     .filter(Boolean)
     .join();
-  let shell: Promise<boolean> | undefined;
+  let starting: Promise<void> | undefined;
   let isReady = false;
-  const load = (): Promise<boolean> =>
-    (shell ??= fetchShell()
-      .then((rest) => rest.startShell())
-      .then(
-        () => (isReady = true),
-        // Offline, or a new release removed the file: the next input tries again.
-        () => {
-          shell = undefined;
-          return false;
-        },
-      ));
+  let early: HTMLElement | undefined;
+  const load = async (isAhead = true): Promise<void> => {
+    const rest = await shell.whenLoaded({ isAhead });
+    await (starting ??= rest.startShell());
+    isReady = true;
+  };
+  const keep = async (act: HTMLElement): Promise<void> => {
+    early?.removeAttribute('aria-busy');
+    early = act;
+    act.setAttribute('aria-busy', 'true');
+    await load(false);
+    if (early !== act) return;
+    early = undefined;
+    act.removeAttribute('aria-busy');
+    act.click();
+  };
 
   for (const type of ['pointerover', 'pointerdown', 'keydown', 'storage']) addEventListener(type, () => void load(), { passive: true });
   // Restored from the back/forward cache: the session may be over.
@@ -57,15 +63,14 @@ export function watchForIntent(isWaited: boolean, fetchShell: () => Promise<Shel
     const link = target.closest<HTMLAnchorElement>('a[href]');
     if (act) {
       event.preventDefault();
-      void load().then((isThere) => isThere && act.click());
+      void keep(act);
     } else if (link?.origin === location.origin && !link.download && (link.target || '_self') === '_self') {
       markInApp(link.pathname);
       // Covers a page change even if it began before the rest had loaded. Anchors and files aren't page changes.
-      if (!isReady && !link.hash && !/\.\w+$/.test(link.pathname))
-        void load().then((isThere) => isThere && dispatchEvent(new Event(LEAVE_EVENT)));
+      if (!isReady && !link.hash && !/\.\w+$/.test(link.pathname)) void load().then(() => dispatchEvent(new Event(LEAVE_EVENT)));
     }
   });
-  if (isWaited || tabStorage.get(tabKeys.toast) !== null) void load();
+  if (isWaited || tabStorage.get(tabKeys.toast) !== null) void load(false);
 }
 
 /** The menus are at the end of the page, which may not be parsed yet. */

@@ -2,6 +2,7 @@ import { atom, computed, onMount } from 'nanostores';
 import { callApi } from './api.ts';
 import { walletTransactionList } from '../lib/api/contract/transaction-list.ts';
 import type { TransactionRow } from '../lib/api/contract/transaction.ts';
+import { definePart } from '../lib/visit/define-part.ts';
 import { createJsonRpc } from '../lib/chain/json-rpc.ts';
 import type { Hex } from '../lib/chain/wallets/eip1193.ts';
 import { sameAddress } from '../lib/chain/wallets/read-answer.ts';
@@ -40,6 +41,7 @@ export const $movementRows = createQuery<TransactionRow[]>([listKey, 'movements:
 });
 
 const rpc = createJsonRpc(chainRpcUrl);
+const sendingPart = definePart(() => import('../lib/wallet/send-deposit.ts'));
 
 onMount($followedPayouts, () => {
   const show = (): void => $followedPayouts.set(payouts()?.read() ?? []);
@@ -67,8 +69,7 @@ export async function deposit(
   const chain = $walletChain.get();
   const user = $user.get();
   if (chain.status !== 'RIGHT' || user === null) return { ok: false, error: 'NO_WALLET' };
-  // Offline, or a new release removed the file.
-  const sending = await import('../lib/wallet/send-deposit.ts').catch(() => null);
+  const sending = await sendingPart.load().catch(() => null);
   if (sending === null) return { ok: false, error: 'NOT_FETCHED' };
   const order = { from: user.address, vault, walletType, decimals, tokenAddress, amountBaseUnits };
   const sent = await sending.sendDeposit(chain.provider, order, () => Date.now());

@@ -4,6 +4,7 @@ import { ApiError, NetworkError } from '../lib/api/api-error.ts';
 import { orderTerms, type orderIntent } from '../lib/api/contract/order-terms.ts';
 import { amount, count, text, walletType } from '../lib/api/contract/scalars.ts';
 import { z } from '../lib/api/contract/zod.ts';
+import { definePart } from '../lib/visit/define-part.ts';
 import { TOKEN_DECIMALS } from '../lib/token-decimals.ts';
 import { type ActionDefinition, defineAction, type MemberAction } from './actions.ts';
 import { callApi } from './api.ts';
@@ -78,9 +79,10 @@ export function defineOrderAction<Order extends { signs?: ToSign | undefined }, 
   });
 }
 
-/** The signing code is loaded when it is first needed. */
+const signingPart = definePart(() => import('./sign-order.ts'));
+
 async function withIntent<Body>(body: Body, order: ToSign): Promise<Body & { intent: Intent }> {
-  const { signOrder } = await import('./sign-order.ts').catch((error: unknown) => {
+  const { signOrder } = await signingPart.load().catch((error: unknown) => {
     throw new NetworkError('UNREACHABLE', error);
   });
   return { ...body, intent: await signOrder(order, $unsigned.get().maxDeadlineSeconds) };

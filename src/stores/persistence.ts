@@ -1,3 +1,4 @@
+import { definePart } from '../lib/visit/define-part.ts';
 import { setPersistentEngine } from '@nanostores/persistent';
 import { atom } from 'nanostores';
 import { localStorageAdapter } from '../lib/storage/local-storage-adapter.ts';
@@ -19,6 +20,7 @@ export function reportStorageFault(fault: StorageFault | 'GARBAGE'): void {
  */
 export const hasLocalStorage = typeof window === 'undefined' || isReadable();
 
+const storagePart = definePart(() => import('../lib/storage/late-storage.ts'));
 const settings: readonly string[] = [storageKeys.theme, storageKeys.language, storageKeys.timesIn];
 
 /**
@@ -40,7 +42,7 @@ function startPersistence(): Promise<void> {
 }
 
 function indexedDbWhenFetched(): PersistenceAdapter {
-  const fetching = import('../lib/storage/late-storage.ts').then(({ lateStorage }) => lateStorage());
+  const fetching = storagePart.load().then(({ lateStorage }) => lateStorage());
   return {
     load: async (keys) => (await fetching).load(keys),
     set: async (key, value) => (await fetching).set(key, value),

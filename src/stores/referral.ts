@@ -1,3 +1,4 @@
+import { definePart } from '../lib/visit/define-part.ts';
 import { atom } from 'nanostores';
 import { ApiError, NetworkError } from '../lib/api/api-error.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
@@ -19,6 +20,8 @@ export interface ReferralOffer {
 /** A referrer set after joining, which can still be undone. */
 export type ReferralBinding = NonNullable<DataOf<typeof referralBinding>['binding']>;
 
+const renewalPart = definePart(() => import('./renew-session.ts'));
+
 export const $referralOffer = atom<ReferralOffer | null>(null);
 export const $referralBinding = atom<ReferralBinding | null>(null);
 
@@ -37,7 +40,7 @@ export async function acceptReferral({ code }: ReferralOffer): Promise<boolean> 
     await bind(code);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'RECENT_SIGN_IN_REQUIRED') throw error;
-    const { renewSession } = await import('./renew-session.ts').catch((cause: unknown) => {
+    const { renewSession } = await renewalPart.load().catch((cause: unknown) => {
       throw new NetworkError('UNREACHABLE', cause);
     });
     if (!(await renewSession())) return false;

@@ -1,3 +1,4 @@
+import { definePart } from '../lib/visit/define-part.ts';
 import { atom } from 'nanostores';
 import { failureOfTransaction } from '../lib/swap/failure-of-transaction.ts';
 import { resumeSwap, unfinishedSwap } from '../lib/swap/resume-swap.ts';
@@ -10,6 +11,10 @@ import { refreshMarket, swapClient } from './swap.ts';
 import { $swaps } from './transaction-list.ts';
 import { $walletChain, noteWalletChain } from './wallet-chain.ts';
 
+/** What carries a swap out, wanted once there is something to swap. */
+export const batchPart = definePart(() => import('./swap-batch.ts'));
+const runPart = definePart(() => Promise.all([import('../lib/swap/run-swap.ts'), import('./transactions.ts'), import('./swap-batch.ts')]));
+
 /** The current swap on this page, or how the last one ended. Its transactions are followed by `$transactions`, beyond this page too. */
 export const $swapRun = atom<SwapRun>({ stage: 'IDLE' });
 
@@ -19,12 +24,13 @@ export async function startSwap(order: SwapOrder): Promise<void> {
   if (chain.status !== 'RIGHT' || isUnderWay($swapRun.get())) return;
   // At once, so that a second press sees it in progress while the rest is being loaded.
   $swapRun.set({ stage: 'CHECKING', quote: order.quote });
+  const loaded = await runPart.load().catch(() => null);
+  if (!loaded) {
+    $swapRun.set({ stage: 'IDLE' });
+    return;
+  }
+  const [{ runSwap }, { followTransaction }, { batchesOf }] = loaded;
   try {
-    const [{ runSwap }, { followTransaction }, { batchesOf }] = await Promise.all([
-      import('../lib/swap/run-swap.ts'),
-      import('./transactions.ts'),
-      import('./swap-batch.ts'),
-    ]);
     await runSwap(order, {
       client: swapClient,
       wallet: chain.provider,
@@ -34,7 +40,6 @@ export async function startSwap(order: SwapOrder): Promise<void> {
       batches: batchesOf(chain.provider, order.owner),
     });
   } catch {
-    // Offline, or a new release removed the file.
     emit({ type: 'FAILED', failure: 'NODE_UNREACHABLE', detail: '' });
   }
   const run = $swapRun.get();
@@ -47,7 +52,7 @@ export async function followEarlierSwap(follow: SwapPorts['follow']): Promise<vo
   const owner = $previousAddress.get();
   if (owner === undefined || !$isSignedIn.get() || $swapRun.get().stage !== 'IDLE') return;
   if (deviceStorage.get(deviceKeys.swapBatch) !== null) {
-    const { followEarlierBatch } = await import('./swap-batch.ts');
+    const { followEarlierBatch } = await batchPart.whenLoaded();
     if (await followEarlierBatch(owner, follow, emit)) return refreshMarket();
   }
   const resumed = resumeSwap($swaps.get(), owner, Date.now());

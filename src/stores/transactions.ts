@@ -1,3 +1,4 @@
+import { definePart } from '../lib/visit/define-part.ts';
 import { productChain } from '../lib/chain/product-chain.ts';
 import { wagmiConfig } from '../lib/chain/wagmi-config.ts';
 import { lookAtTransaction } from '../lib/transactions/look-at-transaction.ts';
@@ -5,6 +6,8 @@ import { readTransaction } from '../lib/transactions/read-transaction.ts';
 import { idOf, isSettled, type TrackedTransaction } from '../lib/transactions/tracked-transaction.ts';
 import { $transactions, keepTransaction } from './transaction-list.ts';
 
+/** Decoding needs a library, which is only loaded after a failure. */
+const revertPart = definePart(() => import('../lib/transactions/explain-revert.ts'));
 /** By then it isn't sent again, and its nonce has long been used. */
 const FOLLOWED_FOR_MS = 24 * 60 * 60_000;
 
@@ -71,8 +74,7 @@ async function lookAt(transaction: TrackedTransaction): Promise<void> {
     leastHead,
     isTaken: (hash) => $transactions.get().some((one) => idOf(one) !== idOf(transaction) && (one.hash === hash || one.firstHash === hash)),
     explainRevert: async (reverted, blockNumber) => {
-      // Decoding needs a library, which is only loaded after a failure.
-      const { explainRevert } = await import('../lib/transactions/explain-revert.ts');
+      const { explainRevert } = await revertPart.load();
       return explainRevert(client, reverted, blockNumber);
     },
   });

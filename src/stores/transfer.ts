@@ -1,3 +1,4 @@
+import { definePart } from '../lib/visit/define-part.ts';
 import { atom } from 'nanostores';
 import { NetworkError } from '../lib/api/api-error.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
@@ -48,9 +49,10 @@ export const transferAction = defineAction({
   isStale: (key) => key.startsWith('wallet/') || key.startsWith('dashboard/home'),
 });
 
-/** The signing code is loaded when it is first needed. */
+const signingPart = definePart(() => import('./sign-order.ts'));
+
 async function sign(order: TransferOrder) {
-  const { signTransferOrder } = await import('./sign-order.ts').catch((error: unknown) => {
+  const { signTransferOrder } = await signingPart.load().catch((error: unknown) => {
     throw new NetworkError('UNREACHABLE', error);
   });
   return signTransferOrder(order);

@@ -92,7 +92,8 @@ async function watchWhatLoads(page: Page): Promise<Loaded> {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   network.on('Network.responseReceived', ({ requestId, type, response }) => {
-    const part = PART_OF[type];
+    // Fetched before it is imported, and then taken from the cache.
+    const part = response.url.endsWith('.js') ? 'js' : PART_OF[type];
     if (part !== undefined && !response.url.includes(AT_REST)) seen.set(requestId, { part, url: response.url });
   });
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

@@ -160,6 +160,8 @@ it('uses the provider’s message if the texts can’t be loaded', async () => {
   const { ApiError: FreshApiError } = await import('../../src/lib/api/api-error.ts');
   const { code, status, detail, requestId, retryAfterSeconds, body } = refusal('TOO_MANY_REQUESTS', 429);
   const error = new FreshApiError('You are in a hurry.', { code, status, detail, requestId, retryAfterSeconds, body });
-  await tellFailure({ method: 'POST', movesValue: false, error });
+  const told = tellFailure({ method: 'POST', movesValue: false, error });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await told;
   expect($freshToasts.get()[0]?.content).toMatchObject({ title: 'You are in a hurry.', detail: failed.unchanged });
 });

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { definePart } from '../../src/lib/visit/define-part.ts';
 import { watchForIntent } from '../../src/shell/watch-for-intent.ts';
 import { PATIENCE } from '../support/patience.ts';
 
 const startShell = vi.fn(() => Promise.resolve());
 
 function watch(isWaited = false, fetchShell = vi.fn(() => Promise.resolve({ startShell }))) {
-  watchForIntent(isWaited, fetchShell);
+  watchForIntent(isWaited, definePart(fetchShell));
   // Prevents navigation: what the watcher leaves to the browser ends here.
   addEventListener('click', (event) => event.preventDefault());
   return fetchShell;
@@ -50,13 +51,17 @@ describe('the rest of the shell', () => {
     expect(watch()).toHaveBeenCalledTimes(1);
   });
 
-  it('is retried after loading failed', async () => {
-    const fetchShell = vi.fn(() => Promise.reject(new Error('offline')));
-    watch(false, fetchShell);
-    dispatchEvent(new Event('keydown'));
-    await new Promise((resolve) => setTimeout(resolve));
-    dispatchEvent(new Event('keydown'));
-    expect(fetchShell).toHaveBeenCalledTimes(2);
+  it('shows that it keeps a click while it is being loaded', async () => {
+    const shell = Promise.withResolvers<{ startShell: typeof startShell }>();
+    watch(
+      false,
+      vi.fn(() => shell.promise),
+    );
+    const button = page('<button data-theme-toggle>theme</button>');
+    button.click();
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    shell.resolve({ startShell });
+    await vi.waitFor(() => expect(button.hasAttribute('aria-busy')).toBe(false), PATIENCE);
   });
 
   it('gets an earlier click, once', async () => {

@@ -57,6 +57,8 @@ export const stages: readonly Stage[] = [
       'every-page',
       'every-fault',
       'every-act',
+      'early-presses',
+      'lost-requests',
       'for-everyone',
       'hostile-answers',
       'links',

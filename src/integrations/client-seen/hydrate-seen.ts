@@ -1,4 +1,6 @@
 import type { ClientDirective } from 'astro';
+import { definePart } from '../../lib/visit/define-part.ts';
+import { fetchModule } from '../../lib/visit/fetch-module.ts';
 
 /**
  * `client:seen`: hydrates an island when it becomes visible, like `client:visible`. Nothing is visible in a prerendered page, so there it hydrates what the
@@ -10,18 +12,26 @@ const hydrateSeen: ClientDirective = (load, options, island) => {
   // Astro passes on the content of the page, which it types as a string.
   const value: unknown = options.value;
   const wanted = typeof value === 'object' && value !== null ? value : {};
-  const loaded = 'early' in wanted ? load() : null;
+  const isEarly = 'early' in wanted;
+  // Astro itself would try twice, the second time by another address, under which a module is another one.
+  const code = definePart(async () => {
+    const addresses = ['component-url', 'renderer-url'].flatMap((name) => island.getAttribute(name) ?? []);
+    await Promise.all(addresses.map((address) => fetchModule(address)));
+    await Promise.all(addresses.map((address): Promise<unknown> => import(/* @vite-ignore */ address)));
+  });
+  if (isEarly) void code.whenLoaded({ isAhead: true });
   const waiting = new AbortController();
   const hydrate = async (): Promise<void> => {
     if (waiting.signal.aborted) return;
     waiting.abort();
+    await code.whenLoaded();
     await (
-      await (loaded ?? load())
+      await load()
     )();
   };
   const parts = [...island.children];
   const observe = (): void => {
-    const rootMargin = 'rootMargin' in wanted ? String(wanted.rootMargin) : loaded ? '100%' : '0%';
+    const rootMargin = 'rootMargin' in wanted ? String(wanted.rootMargin) : isEarly ? '100%' : '0%';
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) void hydrate();

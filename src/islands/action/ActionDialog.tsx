@@ -1,3 +1,4 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
@@ -6,9 +7,8 @@ import type { MemberAction } from '../../stores/actions.ts';
 import { $modals } from '../../stores/modals.ts';
 import { $renewal } from '../../stores/renewal.ts';
 import type { DialogTexts } from './action-texts.ts';
-import { Fetching } from './Fetching.tsx';
 import { Notice } from './Notice.tsx';
-import { useLater } from './use-later.ts';
+import { usePart } from './use-part.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { useDrawnAhead } from '../dialog/use-drawn-ahead.ts';
 import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
@@ -17,7 +17,7 @@ import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
  * Shows the outcome. Nothing can be confirmed until it has loaded: a member who just staked and sees only a loading failure might stake
  * again.
  */
-const loadFollow = () => import('./ActionFollow.tsx');
+const followPart = definePart(() => import('./ActionFollow.tsx'));
 
 type Reviewing<Order, Data> = Extract<ActionState<Order, Data>, { step: 'reviewing' | 'signing' }>;
 
@@ -53,7 +53,7 @@ export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>)
       reviewed && review(state.step === 'signing' ? { step: 'signing', order: reviewed } : { step: 'reviewing', order: reviewed, problem }),
     [review, reviewed, problem, state.step === 'signing'],
   );
-  const { module: follow, isMissing } = useLater(loadFollow, state.step !== 'idle' ? 'now' : ahead === null ? 'not yet' : 'soon');
+  const follow = usePart(followPart, state.step !== 'idle' ? 'now' : ahead === null ? 'not yet' : 'soon');
   useDrawnAhead(id, ahead !== null);
   const heading = useTitleReadAnew(follow === null ? 'fetching' : isReviewed ? 'review' : 'follow');
   useEffect(() => {
@@ -87,7 +87,7 @@ export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>)
         {follow !== null && sheet}
         {state.step !== 'idle' && follow === null && (
           <div className="dlg-body">
-            <Fetching isMissing={isMissing} texts={texts.action.missing} />
+            <p aria-busy="true" />
           </div>
         )}
         {!isReviewed && follow !== null && (

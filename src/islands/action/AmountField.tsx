@@ -1,3 +1,4 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
@@ -8,10 +9,10 @@ import type { ActionTexts } from './action-texts.ts';
 import { DepositLink } from './DepositLink.tsx';
 import { readAmountField, type AmountBounds } from './read-amount-field.ts';
 import { StatedAmount } from './StatedAmount.tsx';
-import { useLater } from './use-later.ts';
+import { usePart } from './use-part.ts';
 
 /** A field's features beyond plain input, loaded when it gets the focus. */
-const loadTools = () => import('./AmountTools.tsx');
+const toolsPart = definePart(() => import('./AmountTools.tsx'));
 
 /** In per cent of the most that can be entered. */
 const SHARES = [25n, 50n, 75n, 100n];
@@ -56,7 +57,7 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
   } = props;
   const { token, decimals, locale, available, most = available } = bounds;
   const [isTurnedTo, setTurnedTo] = useState(false);
-  const tools = useLater(loadTools, isTurnedTo ? 'soon' : 'not yet').module;
+  const tools = usePart(toolsPart, isTurnedTo ? 'soon' : 'not yet');
   const type = (typed: string): void => {
     setTurnedTo(true);
     onChange(typed);

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { interpolate } from '../jsx/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
-import { suspectUpdate } from '../../lib/visit/suspect-update.ts';
+import { definePart } from '../../lib/visit/define-part.ts';
 import { $modals, openModal } from '../../stores/modals.ts';
 import { $isAsked, type ToSign } from '../../stores/order-action.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
@@ -141,10 +141,12 @@ function WalletAsked({ signs, texts }: { signs: ToSign; texts: ActionTexts['revi
   return <Notice kind="info" text={interpolate(texts.signs, { order: isolate(order), amount, token })} />;
 }
 
+const renewalPart = definePart(() => import('../../stores/renew-session.ts'));
+
 /** For members who signed in by a link, or whose wallet isn't the one remembered here: they sign in with theirs, and go on where they were. */
 async function connectOwnWallet(): Promise<void> {
   const { open } = $modals.get();
-  const signIn = await import('../../stores/renew-session.ts').catch(suspectUpdate);
+  const signIn = await renewalPart.load().catch(() => null);
   await signIn?.renewSession();
   if (open !== null) openModal(open);
 }

@@ -4,6 +4,6 @@ import type { Texts } from '../../lib/i18n/page-texts.ts';
 export type ActionTexts = Texts<'action'>;
 
 export interface DialogTexts {
-  action: Pick<ActionTexts, 'review' | 'follow' | 'missing'>;
+  action: Pick<ActionTexts, 'review' | 'follow'>;
   close: string;
 }

@@ -1,3 +1,4 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { isInFlight } from '../../lib/action/action-state.ts';
@@ -5,9 +6,8 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { claimBonusAction } from '../../stores/bonus-actions.ts';
 import { $bonusInfo, refreshBonuses } from '../../stores/profile-bonuses.ts';
-import { Fetching } from '../action/Fetching.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -16,7 +16,7 @@ import type { TeamTexts } from '../team/team-texts.ts';
 import { useBonusCap } from '../team/use-bonus-cap.ts';
 import type { BonusesTexts } from './bonuses-texts.ts';
 
-const loadDialog = () => import('./BonusClaimDialog.tsx');
+const dialogPart = definePart(() => import('./BonusClaimDialog.tsx'));
 
 interface BonusOverviewProps {
   locale: string;
@@ -30,7 +30,7 @@ export function BonusOverview({ locale, texts }: BonusOverviewProps): React.JSX.
   const state = sectionState(useServerState($bonusInfo));
   const action = useStore(claimBonusAction.$state, { ssr: 'initial' });
   const [isReached, setReached] = useState(false);
-  const dialog = useLater(loadDialog, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
+  const dialog = usePart(dialogPart, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshBonuses} />;
   const info = state.kind === 'ready' ? state.data : null;
   const figure = (amount: string | undefined): React.JSX.Element =>
@@ -55,6 +55,7 @@ export function BonusOverview({ locale, texts }: BonusOverviewProps): React.JSX.
               type="button"
               className={`btn ${canClaim ? 'btn-primary' : 'btn-secondary'}`}
               disabled={!canClaim}
+              aria-busy={dialog === null && action.step !== 'idle'}
               onPointerEnter={() => setReached(true)}
               onFocus={() => setReached(true)}
               onClick={() => info && claimBonusAction.review({ amount: info.claimable })}
@@ -64,8 +65,7 @@ export function BonusOverview({ locale, texts }: BonusOverviewProps): React.JSX.
           </dd>
         </div>
       </dl>
-      {dialog.module && <dialog.module.BonusClaimDialog locale={locale} texts={texts} />}
-      {dialog.isMissing && <Fetching isMissing texts={texts.action.missing} />}
+      {dialog && <dialog.BonusClaimDialog locale={locale} texts={texts} />}
     </>
   );
 }

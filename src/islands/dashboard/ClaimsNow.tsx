@@ -7,7 +7,6 @@ import { Figure } from '../figures/Figure.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Points } from '../figures/Points.tsx';
-import { Fetching } from '../action/Fetching.tsx';
 import { claimLines, type ClaimLine, lapsesAt } from './claim-lines.ts';
 import type { ClaimTexts } from './claim-texts.ts';
 import { sectionState } from '../state/section-state.ts';
@@ -86,8 +85,7 @@ export function ClaimsNow({ locale, texts: allTexts }: ClaimsNowProps): React.JS
           )}
         </>
       )}
-      {desk.isMissing && <Fetching isMissing texts={allTexts.action.missing} />}
-      {desk.module && <desk.module.ClaimDesk asked={desk.asked} locale={locale} texts={allTexts} />}
+      {desk.dialogs && <desk.dialogs.ClaimDesk asked={desk.asked} locale={locale} texts={allTexts} />}
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { rememberedWallet } from '../../lib/chain/wallets/remembered-wallet.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -5,12 +6,12 @@ import { shortenAddress } from '../../lib/shorten-address.ts';
 import type { DashboardHome } from '../../stores/dashboard.ts';
 import { $user } from '../../stores/session.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { portfolioPrices } from './portfolio-lines.ts';
 import { WalletRows } from './WalletRows.tsx';
 
-const loadHeld = () => import('./HeldInWallet.tsx');
+const heldPart = definePart(() => import('./HeldInWallet.tsx'));
 
 interface ConnectedWalletProps {
   home: Pick<DashboardHome, 'jufPrice' | 'juPrice'>;
@@ -23,13 +24,13 @@ export function ConnectedWallet({ home, locale, texts }: ConnectedWalletProps): 
   const user = useStore($user);
   const isAttached = useStore($walletChain).status !== 'UNKNOWN';
   const isShown = user !== null && (isAttached || rememberedWallet.get() !== null);
-  const { module } = useLater(loadHeld, isShown ? 'now' : 'not yet');
+  const held = usePart(heldPart, isShown ? 'now' : 'not yet');
   if (!isShown) return null;
   return (
     <div className="connected-wallet">
       <h3>{texts.connected}</h3>
-      {module ? (
-        <module.HeldInWallet owner={user.address} prices={portfolioPrices(home)} locale={locale} texts={texts} />
+      {held ? (
+        <held.HeldInWallet owner={user.address} prices={portfolioPrices(home)} locale={locale} texts={texts} />
       ) : (
         <WalletRows show={() => null} />
       )}

@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react';
 import { deviceStorage } from '../../lib/storage/safe-storage.ts';
 import { pendingPrefix } from '../../lib/storage/storage-keys.ts';
-import { type Later, useLater } from '../action/use-later.ts';
+import { definePart } from '../../lib/visit/define-part.ts';
+import { usePart } from '../action/use-part.ts';
 import type { ClaimLine } from './claim-lines.ts';
 
-const loadDesk = () => import('./ClaimDesk.tsx');
-type Desk = Awaited<ReturnType<typeof loadDesk>>;
+const deskPart = definePart(() => import('./ClaimDesk.tsx'));
+type Desk = Awaited<ReturnType<typeof deskPart.load>>;
 
 /** Names of the actions that the claim desk resumes. */
 const CLAIMS = /:(claim-vested|claim-roi|claim-bonus|privilege|claim-points|claim-all)$/;
 
-interface ClaimDeskHandle extends Later<Desk> {
+interface ClaimDeskHandle {
+  /** Null until loaded. */
+  dialogs: Desk | null;
   /** The claims of the button pressed last; a new array on each press. */
   asked: readonly ClaimLine[] | null;
   /** Call when a button is about to be pressed. */
@@ -24,6 +27,6 @@ export function useClaimDesk(): ClaimDeskHandle {
   const [isReached, setReached] = useState(false);
   const [isPending, setPending] = useState(false);
   useEffect(() => setPending(deviceStorage.keys().some((key) => key.startsWith(pendingPrefix) && CLAIMS.test(key))), []);
-  const later = useLater(loadDesk, asked !== null || isPending ? 'now' : isReached ? 'soon' : 'not yet');
-  return { ...later, asked, prepare: () => setReached(true), open: (lines) => setAsked([...lines]) };
+  const dialogs = usePart(deskPart, asked !== null || isPending ? 'now' : isReached ? 'soon' : 'not yet');
+  return { dialogs, asked, prepare: () => setReached(true), open: (lines) => setAsked([...lines]) };
 }

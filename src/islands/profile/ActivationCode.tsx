@@ -1,14 +1,14 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { type SubmitEvent, useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { identifierOf } from '../../lib/identifier.ts';
 import { redeemAction } from '../../stores/code-actions.ts';
-import { Fetching } from '../action/Fetching.tsx';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import type { ProfileTexts } from './profile-texts.ts';
 
-const loadDialog = () => import('./CodeDialog.tsx');
+const dialogPart = definePart(() => import('./CodeDialog.tsx'));
 
 interface ActivationCodeProps {
   locale: string;
@@ -22,7 +22,7 @@ export function ActivationCode({ locale, texts }: ActivationCodeProps): React.JS
   const [isAsked, setAsked] = useState(false);
   const isAlive = useIsAlive();
   const code = identifierOf(typed);
-  const dialog = useLater(loadDialog, action.step !== 'idle' ? 'now' : code !== '' ? 'soon' : 'not yet');
+  const dialog = usePart(dialogPart, action.step !== 'idle' ? 'now' : code !== '' ? 'soon' : 'not yet');
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setAsked(true);
@@ -49,12 +49,11 @@ export function ActivationCode({ locale, texts }: ActivationCodeProps): React.JS
             {isAsked && code === '' && words.empty}
           </p>
         </div>
-        <button type="submit" className="btn btn-secondary" disabled={!isAlive}>
+        <button type="submit" className="btn btn-secondary" disabled={!isAlive} aria-busy={dialog === null && action.step !== 'idle'}>
           {words.redeem}
         </button>
       </form>
-      {dialog.module && <dialog.module.CodeDialog locale={locale} texts={texts} />}
-      {dialog.isMissing && <Fetching isMissing texts={texts.action.missing} />}
+      {dialog && <dialog.CodeDialog locale={locale} texts={texts} />}
     </Section>
   );
 }

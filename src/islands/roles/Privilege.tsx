@@ -1,3 +1,4 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { isInFlight } from '../../lib/action/action-state.ts';
@@ -10,8 +11,7 @@ import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $claimInfo, refreshClaimInfo } from '../../stores/profile.ts';
 import { $roleList } from '../../stores/profile-roles.ts';
 import { privilegeAction } from '../../stores/role-actions.ts';
-import { Fetching } from '../action/Fetching.tsx';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { formatClock, formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
@@ -22,7 +22,7 @@ import { useBonusCap } from '../team/use-bonus-cap.ts';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
 import type { RolesTexts } from './roles-texts.ts';
 
-const loadDialog = () => import('./PrivilegeDialog.tsx');
+const dialogPart = definePart(() => import('./PrivilegeDialog.tsx'));
 
 interface PrivilegeProps {
   locale: string;
@@ -37,7 +37,7 @@ export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element 
   const role = useServerState($roleList).data?.find(({ current }) => current);
   const action = useStore(privilegeAction.$state, { ssr: 'initial' });
   const [isReached, setReached] = useState(false);
-  const dialog = useLater(loadDialog, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
+  const dialog = usePart(dialogPart, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshClaimInfo} />;
   const privilege = state.kind === 'ready' ? state.data.privilege : null;
   const brings = role !== undefined && (fromDecimalString(role.privilege.juf, TOKEN_DECIMALS) > 0n || role.privilege.score > 0);
@@ -70,6 +70,7 @@ export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element 
               type="button"
               className={`btn ${canClaim ? 'btn-primary' : 'btn-secondary'}`}
               disabled={!canClaim}
+              aria-busy={dialog === null && action.step !== 'idle'}
               onPointerEnter={() => setReached(true)}
               onFocus={() => setReached(true)}
               onClick={() => privilege && privilegeAction.review({ juf: privilege.juf, score: privilege.score })}
@@ -79,8 +80,7 @@ export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element 
           </dd>
         </div>
       </dl>
-      {dialog.module && <dialog.module.PrivilegeDialog locale={locale} texts={texts} />}
-      {dialog.isMissing && <Fetching isMissing texts={texts.action.missing} />}
+      {dialog && <dialog.PrivilegeDialog locale={locale} texts={texts} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { fromDecimalString } from '../../lib/amount.ts';
@@ -8,9 +9,8 @@ import { roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $roleList, $roleTerms, refreshRoles, type RolesAnswer } from '../../stores/profile-roles.ts';
 import { roleAction, type RoleOrder } from '../../stores/role-actions.ts';
-import { Fetching } from '../action/Fetching.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
@@ -23,7 +23,7 @@ import type { RolesTexts } from './roles-texts.ts';
 
 type Role = RolesAnswer['list'][number];
 
-const loadDialog = () => import('./RoleDialog.tsx');
+const dialogPart = definePart(() => import('./RoleDialog.tsx'));
 
 /** The default number of roles, to reserve space for them. */
 const EXPECTED_ROLES = 5;
@@ -39,7 +39,7 @@ export function Roles({ locale, texts }: RolesProps): React.JSX.Element {
   const state = sectionState(useServerState($roleList));
   const action = useStore(roleAction.$state, { ssr: 'initial' });
   const [isReached, setReached] = useState(false);
-  const dialog = useLater(loadDialog, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
+  const dialog = usePart(dialogPart, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
   const reach = (): void => setReached(true);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshRoles} />;
   const rows =
@@ -61,8 +61,7 @@ export function Roles({ locale, texts }: RolesProps): React.JSX.Element {
         />
         <tbody>{rows}</tbody>
       </table>
-      {dialog.module && <dialog.module.RoleDialog locale={locale} texts={texts} />}
-      {dialog.isMissing && <Fetching isMissing texts={texts.action.missing} />}
+      {dialog && <dialog.RoleDialog locale={locale} texts={texts} />}
     </Section>
   );
 }

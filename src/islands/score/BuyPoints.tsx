@@ -1,3 +1,4 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { isInFlight } from '../../lib/action/action-state.ts';
@@ -9,13 +10,12 @@ import { $juScoreInfo } from '../../stores/profile-score.ts';
 import { buyPointsAction, type PointsOrder } from '../../stores/score-actions.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { DepositLink } from '../action/DepositLink.tsx';
-import { Fetching } from '../action/Fetching.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { type AmountBounds, readAmountField } from '../action/read-amount-field.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useFreeBalance } from '../action/use-free-balance.ts';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Points } from '../figures/Points.tsx';
 import { pluralForm } from '../figures/plural-form.ts';
@@ -24,7 +24,7 @@ import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { ScoreTexts } from './score-texts.ts';
 
-const loadDialog = () => import('./BuyPointsDialog.tsx');
+const dialogPart = definePart(() => import('./BuyPointsDialog.tsx'));
 
 interface BuyPointsProps {
   locale: string;
@@ -55,7 +55,7 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
   const order = wanted === null || cost === null || left === 0 || missing > 0n ? null : orderOf(Number(wanted), cost, info?.terms);
   // What can be claimed for nothing comes first.
   const look = info?.claimable === 0 ? 'btn-primary' : 'btn-secondary';
-  const dialog = useLater(loadDialog, action.step !== 'idle' ? 'now' : typed !== '' ? 'soon' : 'not yet');
+  const dialog = usePart(dialogPart, action.step !== 'idle' ? 'now' : typed !== '' ? 'soon' : 'not yet');
   useEffect(() => buyPointsAction.$state.subscribe(({ step }) => step === 'done' && setTyped('')), [setTyped]);
   const review = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -91,12 +91,17 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
             <DepositLink token="USDT" text={texts.amount.deposit} />
           </Notice>
         )}
-        <button type="submit" className={`btn btn-block ${look}`} disabled={!isAlive || left === 0} aria-disabled={isInFlight(action)}>
+        <button
+          type="submit"
+          className={`btn btn-block ${look}`}
+          disabled={!isAlive || left === 0}
+          aria-disabled={isInFlight(action)}
+          aria-busy={dialog === null && action.step !== 'idle'}
+        >
           {words.review}
         </button>
       </form>
-      {dialog.module && <dialog.module.BuyPointsDialog order={order} locale={locale} texts={texts} />}
-      {dialog.isMissing && <Fetching isMissing texts={texts.action.missing} />}
+      {dialog && <dialog.BuyPointsDialog order={order} locale={locale} texts={texts} />}
     </Section>
   );
 }

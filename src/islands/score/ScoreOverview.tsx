@@ -1,3 +1,4 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { isInFlight } from '../../lib/action/action-state.ts';
@@ -5,8 +6,7 @@ import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $juScoreInfo, $scoreLevels, refreshScore, type JuScoreInfo } from '../../stores/profile-score.ts';
 import { claimPointsAction } from '../../stores/score-actions.ts';
-import { Fetching } from '../action/Fetching.tsx';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Points } from '../figures/Points.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
@@ -18,7 +18,7 @@ import { levelProgress } from './level-progress.ts';
 import { LevelRing } from './LevelRing.tsx';
 import type { ScoreTexts } from './score-texts.ts';
 
-const loadDialog = () => import('./ClaimPointsDialog.tsx');
+const dialogPart = definePart(() => import('./ClaimPointsDialog.tsx'));
 
 interface ScoreOverviewProps {
   locale: string;
@@ -32,7 +32,7 @@ export function ScoreOverview({ locale, texts }: ScoreOverviewProps): React.JSX.
   const levels = useServerState($scoreLevels).data ?? [];
   const action = useStore(claimPointsAction.$state, { ssr: 'initial' });
   const [isReached, setReached] = useState(false);
-  const dialog = useLater(loadDialog, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
+  const dialog = usePart(dialogPart, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshScore} />;
   const info = state.kind === 'ready' ? state.data : null;
   const points = (value: number): React.JSX.Element => <Points value={value} unit={texts.points} locale={locale} />;
@@ -68,6 +68,7 @@ export function ScoreOverview({ locale, texts }: ScoreOverviewProps): React.JSX.
           type="button"
           className="btn btn-primary"
           disabled={!canClaim}
+          aria-busy={dialog === null && action.step !== 'idle'}
           onPointerEnter={() => setReached(true)}
           onFocus={() => setReached(true)}
           onClick={() => info && claimPointsAction.review({ points: info.claimable })}
@@ -77,8 +78,7 @@ export function ScoreOverview({ locale, texts }: ScoreOverviewProps): React.JSX.
             : claim.title}
         </button>
       </div>
-      {dialog.module && <dialog.module.ClaimPointsDialog locale={locale} texts={texts} />}
-      {dialog.isMissing && <Fetching isMissing texts={texts.action.missing} />}
+      {dialog && <dialog.ClaimPointsDialog locale={locale} texts={texts} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useEffect, useState } from 'react';
 import { walletConnectPairing } from '../../lib/chain/wallets/walletconnect-pairing.ts';
 import { walletConnectProjectId } from '../../lib/chain/wallets/wallet-settings.ts';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { Icon } from '../figures/Icon.tsx';
 import type { SessionTexts } from './session-texts.ts';
 import type { WalletsHere } from './use-wallets.ts';
@@ -14,28 +15,26 @@ interface ConnectOptionProps {
   /** Waiting for a wallet. */
   isBusy: boolean;
   texts: SessionTexts['wallets'];
-  /** Its code couldn't be loaded. */
-  onMissing: () => void;
 }
 
 /** The code of WalletConnect and of the pairing view is loaded when pressed, or if this tab was already waiting for a wallet. */
-const loadPanel = () => Promise.all([import('./ConnectPanel.tsx'), import('../../stores/walletconnect.ts')]);
+const panelPart = definePart(() => Promise.all([import('./ConnectPanel.tsx'), import('../../stores/walletconnect.ts')]));
 
-export function ConnectOption({ name, here, isLastUsed, isBusy, texts, onMissing }: ConnectOptionProps): React.JSX.Element {
+export function ConnectOption({ name, here, isLastUsed, isBusy, texts }: ConnectOptionProps): React.JSX.Element {
   const [isPressed, setPressed] = useState(false);
   const isOpen = isPressed || isBusy;
-  const { module } = useLater(loadPanel, isOpen ? 'now' : 'not yet');
+  const panel = usePart(panelPart, isOpen ? 'now' : 'not yet');
   const press = async (): Promise<void> => {
     setPressed(true);
-    const [, { chooseWalletConnect }] = await loadPanel();
+    const [, { chooseWalletConnect }] = await panelPart.whenLoaded();
     await chooseWalletConnect();
   };
-  const start = (): void => void press().catch(onMissing);
+  const start = (): void => void press();
   // The phone discarded the tab while the wallet was open.
   useEffect(() => {
     if (walletConnectPairing.get() !== null) start();
   }, []);
-  const Panel = module?.[0].ConnectPanel;
+  const Panel = panel?.[0].ConnectPanel;
   const isOff = walletConnectProjectId === undefined;
   return (
     <>

@@ -4,7 +4,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { isBusy, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-state.ts';
 import { switchToProductChain } from '../../stores/switch-chain.ts';
 import { $walletChain, type WalletChain } from '../../stores/wallet-chain.ts';
-import { $walletFlow } from '../../stores/wallet-flow.ts';
+import { $walletFlow, driveSignIn } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { FlowNotice } from './FlowNotice.tsx';
 import { NetworkForm } from './NetworkForm.tsx';
@@ -44,7 +44,7 @@ export function InvalidChainModal({ texts }: InvalidChainModalProps): React.JSX.
           aria-busy={isWaiting}
           aria-disabled={isWaiting}
           onClick={() => {
-            if (!isWaiting) void (isSigningIn ? retrySignIn() : switchToProductChain());
+            if (!isWaiting) void (isSigningIn ? driveSignIn((walletFlow) => walletFlow.retry()) : switchToProductChain());
           }}
         >
           {interpolate(texts.chain.switch, names)}
@@ -61,9 +61,4 @@ function problemOfSignIn(flow: WalletFlowState): 'REFUSED' | 'FAILED' | null {
 
 function problemOf(chain: WalletChain): 'REFUSED' | 'FAILED' | null {
   return chain.status === 'WRONG' ? chain.problem : null;
-}
-
-async function retrySignIn(): Promise<void> {
-  const { walletFlow } = await import('../../stores/sign-in.ts');
-  await walletFlow.retry();
 }

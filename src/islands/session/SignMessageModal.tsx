@@ -5,7 +5,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { closeModal } from '../../stores/modals.ts';
 import { $renewal } from '../../stores/renewal.ts';
-import { $walletFlow } from '../../stores/wallet-flow.ts';
+import { $walletFlow, driveSignIn } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { FlowNotice } from './FlowNotice.tsx';
 import type { SessionTexts } from './session-texts.ts';
@@ -91,12 +91,9 @@ function timeOf(ms: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, parts).format(ms).replace(/\s/g, '\u00a0');
 }
 
-async function act(verb: 'sign' | 'retry' | 'cancel'): Promise<void> {
-  const { walletFlow } = await import('../../stores/sign-in.ts');
-  if (verb === 'cancel') {
-    walletFlow.cancel();
-    closeModal('sign-message');
-  } else {
+function act(verb: 'sign' | 'retry' | 'cancel'): Promise<void> {
+  return driveSignIn(async (walletFlow) => {
     await walletFlow[verb]();
-  }
+    if (verb === 'cancel') closeModal('sign-message');
+  });
 }

@@ -8,11 +8,8 @@ import { walletIcons } from '../../lib/chain/wallets/wallet-icons.ts';
 import { walletConnectId } from '../../lib/chain/wallets/walletconnect-id.ts';
 import { developmentWalletId, recommendedWallets, type WalletOption } from '../../lib/chain/wallets/wallet-options.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { idleWalletFlow } from '../../lib/wallet-flow/reduce-wallet-flow.ts';
-import type { WalletFlow } from '../../lib/wallet-flow/create-wallet-flow.ts';
-import type { ChosenWallet } from '../../lib/wallet-flow/wallet-flow-state.ts';
 import { $renewal } from '../../stores/renewal.ts';
-import { $walletFlow } from '../../stores/wallet-flow.ts';
+import { $walletFlow, driveSignIn, signInPart } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { ConnectOption } from './ConnectOption.tsx';
@@ -43,7 +40,7 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
   const { options, others, recommended } = matchWallets(here.found);
   const busyId = flow.step === 'CONNECTING' || flow.step === 'SWITCHING_CHAIN' || flow.step === 'ADDING_CHAIN' ? flow.wallet.id : null;
   // Preloads what a choice needs, so that the choice itself is quick.
-  useEffect(() => void loadSignIn(), []);
+  useEffect(() => void signInPart.whenLoaded({ isAhead: true }), []);
   useOnlyWallet(here.found, (wallet) => void choose(wallet));
 
   const press = async (option: WalletOption, installed: DiscoveredWallet | undefined): Promise<void> => {
@@ -71,7 +68,6 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
                   isLastUsed={here.lastUsedId === walletConnectId}
                   isBusy={busyId === walletConnectId}
                   texts={texts.wallets}
-                  onMissing={() => reportMissing({ id: walletConnectId, name: texts.wallets.connect })}
                 />
               ) : (
                 <WalletOptionRow
@@ -132,37 +128,8 @@ function OtherButton({ isOpen, toggle, texts }: OtherButtonProps): React.JSX.Ele
   );
 }
 
-/** Null if it can't be loaded: the device is offline, or a new release removed it. */
-const loadSignIn = (): Promise<WalletFlow | null> =>
-  import('../../stores/sign-in.ts').then(
-    ({ walletFlow }) => walletFlow,
-    () => null,
-  );
-
-async function drive({ id, name }: ChosenWallet, act: (walletFlow: WalletFlow) => Promise<void> | void): Promise<void> {
-  // Removed and set again, so that it's announced again.
-  forgetMissing();
-  const walletFlow = await loadSignIn();
-  if (walletFlow) {
-    await act(walletFlow);
-    return;
-  }
-  reportMissing({ id, name });
-}
-
-function reportMissing(wallet: ChosenWallet): void {
-  $walletFlow.set({ step: 'FAILED', attempt: 0, reason: 'PART_MISSING', wallet, address: null });
-  // The code that normally clears a failure when its dialog closes is missing too.
-  document.getElementById('wallet-modal')?.addEventListener('close', forgetMissing, { once: true });
-}
-
-function forgetMissing(): void {
-  const state = $walletFlow.get();
-  if (state.step === 'FAILED' && state.reason === 'PART_MISSING') $walletFlow.set(idleWalletFlow);
-}
-
 function choose(wallet: DiscoveredWallet): Promise<void> {
-  return drive(wallet, async (walletFlow) => {
+  return driveSignIn(async (walletFlow) => {
     await walletFlow.choose(wallet);
     // The browser's own wallet shows the message itself; a second tap would only ask for it again.
     if (isInsideApp()) await walletFlow.sign();
@@ -170,7 +137,7 @@ function choose(wallet: DiscoveredWallet): Promise<void> {
 }
 
 function chooseOption({ id, name }: WalletOption, wallet: DiscoveredWallet | undefined): Promise<void> {
-  return wallet ? choose(wallet) : drive({ id, name }, (walletFlow) => walletFlow.refuse({ id, name }, 'CONNECTOR_NOT_FOUND'));
+  return wallet ? choose(wallet) : driveSignIn((walletFlow) => walletFlow.refuse({ id, name }, 'CONNECTOR_NOT_FOUND'));
 }
 
 /** The press may have come before the wallets announced themselves. */

@@ -2,13 +2,14 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { isBusy, type FailureReason, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-state.ts';
 import { openModal } from '../../stores/modals.ts';
+import { driveSignIn } from '../../stores/wallet-flow.ts';
 import { FlowNotice } from './FlowNotice.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import type { SessionTexts } from './session-texts.ts';
 
 interface WalletModalFootProps {
   flow: WalletFlowState;
-  texts: Pick<SessionTexts, 'dialog' | 'wallets' | 'failures'>;
+  texts: Pick<SessionTexts, 'dialog' | 'wallets' | 'sign' | 'failures'>;
 }
 
 /** What the sign-in waits for or failed with; before that, what it costs. */
@@ -21,14 +22,9 @@ function noticeOf(flow: WalletFlowState, texts: WalletModalFootProps['texts']): 
     return (
       <FlowNotice kind="failed" text={texts.failures[flow.reason]}>
         {canRetry(flow.reason) && (
-          <button className="btn btn-secondary" type="button" onClick={() => void retry()}>
+          <button className="btn btn-secondary" type="button" onClick={() => void driveSignIn((walletFlow) => walletFlow.retry())}>
             {texts.dialog.retry}
           </button>
-        )}
-        {flow.reason === 'PART_MISSING' && (
-          <a className="btn btn-secondary" href="">
-            {texts.dialog.reload}
-          </a>
         )}
       </FlowNotice>
     );
@@ -44,8 +40,8 @@ function noticeOf(flow: WalletFlowState, texts: WalletModalFootProps['texts']): 
   }
   if (isBusy(flow)) {
     return (
-      <FlowNotice kind="waiting" text={waitingFor(flow, texts.wallets)}>
-        <button className="btn btn-ghost" type="button" onClick={() => void cancel()}>
+      <FlowNotice kind="waiting" text={waitingFor(flow, texts)}>
+        <button className="btn btn-ghost" type="button" onClick={() => void driveSignIn((walletFlow) => walletFlow.cancel())}>
           {texts.dialog.cancel}
         </button>
       </FlowNotice>
@@ -65,7 +61,8 @@ function noticeOf(flow: WalletFlowState, texts: WalletModalFootProps['texts']): 
   );
 }
 
-function waitingFor(flow: WalletFlowState, texts: SessionTexts['wallets']): string {
+function waitingFor(flow: WalletFlowState, { wallets: texts, sign }: WalletModalFootProps['texts']): string {
+  if (flow.step === 'SIGNING') return sign.preparing;
   if ('isPending' in flow && flow.isPending) return texts.pending;
   const wallet = 'wallet' in flow ? (flow.wallet?.name ?? '') : '';
   if (flow.step === 'SWITCHING_CHAIN') return interpolate(texts.switching, { wallet });
@@ -73,19 +70,9 @@ function waitingFor(flow: WalletFlowState, texts: SessionTexts['wallets']): stri
   return interpolate(texts.connecting, { wallet });
 }
 
-const LEADS_NOWHERE: readonly FailureReason[] = ['CONNECTOR_NOT_FOUND', 'CONNECTION_ENDED', 'MEMBER_BLOCKED', 'PART_MISSING'];
+const LEADS_NOWHERE: readonly FailureReason[] = ['CONNECTOR_NOT_FOUND', 'CONNECTION_ENDED', 'MEMBER_BLOCKED'];
 
 /** Failures that a retry wouldn't change. */
 function canRetry(reason: FailureReason): boolean {
   return !LEADS_NOWHERE.includes(reason);
-}
-
-async function retry(): Promise<void> {
-  const { walletFlow } = await import('../../stores/sign-in.ts');
-  await walletFlow.retry();
-}
-
-async function cancel(): Promise<void> {
-  const { walletFlow } = await import('../../stores/sign-in.ts');
-  walletFlow.cancel();
 }

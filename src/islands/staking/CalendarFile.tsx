@@ -1,9 +1,10 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { calendarFile } from '../../lib/calendar/calendar-file.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { StakingPosition } from '../../lib/staking/staking-types.ts';
 import { formatDate } from '../figures/format-time.ts';
-import { loadCalendar } from '../list/load-calendar.ts';
+import { downloadFile } from '../list/download-file.ts';
 import type { StakingTexts } from './staking-texts.ts';
 
 const JUF_DECIMALS = 18;
@@ -22,10 +23,7 @@ export function CalendarFile({
 }: CalendarFileProps): React.JSX.Element | null {
   const coming = positions.filter(({ status }) => status === 'ACTIVE');
   if (coming.length === 0) return null;
-  const save = async (): Promise<void> => {
-    // Offline, or a new release removed the files: pressing again tries again.
-    const loaded = await loadCalendar().catch(() => null);
-    if (loaded === null) return;
+  const save = (): void => {
     const dates = coming.map(({ id, amount, startedAt, maturesAt }) => ({
       id,
       at: new Date(maturesAt),
@@ -35,11 +33,11 @@ export function CalendarFile({
       description: interpolate(texts.text, { date: formatDate(startedAt, locale) }),
     }));
     const facts = { host: location.host, name: texts.name, madeAt: systemClock() };
-    loaded.downloadFile(`${texts.file}.ics`, loaded.calendarFile(dates, facts), 'text/calendar');
+    downloadFile(`${texts.file}.ics`, calendarFile(dates, facts), 'text/calendar');
   };
   return (
     <div className="btn-row">
-      <button type="button" className="btn btn-secondary" onClick={() => void save()}>
+      <button type="button" className="btn btn-secondary" onClick={save}>
         {words.calendar}
       </button>
     </div>

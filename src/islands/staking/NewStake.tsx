@@ -1,3 +1,4 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { computed } from 'nanostores';
 import { type SubmitEvent, useEffect, useState } from 'react';
@@ -13,12 +14,11 @@ import { $minuteMs } from '../../stores/now.ts';
 import { stakeAction, type StakeOrder } from '../../stores/staking-actions.ts';
 import { $periodList, $stakingTerms, $rewardPool, $stakeDraft, $tierList } from '../../stores/staking.ts';
 import { AmountField } from '../action/AmountField.tsx';
-import { Fetching } from '../action/Fetching.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { readAmountField, type AmountBounds } from '../action/read-amount-field.ts';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useDraft } from '../action/use-draft.ts';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
@@ -28,7 +28,7 @@ import type { ActionTexts, DialogTexts } from '../action/action-texts.ts';
 import type { StakingTexts } from './staking-texts.ts';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 
-const loadDialog = () => import('./StakeDialog.tsx');
+const dialogPart = definePart(() => import('./StakeDialog.tsx'));
 
 interface NewStakeProps {
   locale: string;
@@ -106,13 +106,8 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
 /** The dialog, loaded while the member types. By itself, so that the form doesn't re-render with its steps. */
 function Later({ isSoon, ...props }: StakeDialogProps & { isSoon: boolean }): React.JSX.Element {
   const { step } = useStore(stakeAction.$state, { ssr: 'initial' });
-  const dialog = useLater(loadDialog, step !== 'idle' ? 'now' : isSoon ? 'soon' : 'not yet');
-  return (
-    <>
-      {dialog.module && <dialog.module.StakeDialog {...props} />}
-      {dialog.isMissing && <Fetching isMissing texts={props.texts.action.missing} />}
-    </>
-  );
+  const dialog = usePart(dialogPart, step !== 'idle' ? 'now' : isSoon ? 'soon' : 'not yet');
+  return <>{dialog && <dialog.StakeDialog {...props} />}</>;
 }
 
 /** Lets the projection follow what is typed, and empties the field once the stake is made. */

@@ -1,3 +1,4 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
@@ -8,8 +9,7 @@ import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { claimRoiAction } from '../../stores/staking-actions.ts';
 import { $currentStaking, refreshStaking, stakingReadAtMs } from '../../stores/staking.ts';
-import { Fetching } from '../action/Fetching.tsx';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
@@ -21,7 +21,7 @@ import type { DialogTexts } from '../action/action-texts.ts';
 import type { StakingTexts } from './staking-texts.ts';
 import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
 
-const loadClaimDialog = () => import('./ClaimDialog.tsx');
+const claimDialogPart = definePart(() => import('./ClaimDialog.tsx'));
 
 interface OverviewProps {
   locale: string;
@@ -41,15 +41,10 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
   const totals = useTotals();
   const claim = useStore(claimRoiAction.$state, { ssr: 'initial' });
   const [isReached, setReached] = useState(false);
-  const claimDialog = useLater(loadClaimDialog, claim.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
+  const claimDialog = usePart(claimDialogPart, claim.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
   const { overview } = texts;
   // Also rendered if the overview failed, because single positions are claimed from the list.
-  const dialog = (
-    <>
-      {claimDialog.module && <claimDialog.module.ClaimDialog locale={locale} texts={texts} />}
-      {claimDialog.isMissing && <Fetching isMissing texts={texts.action.missing} />}
-    </>
-  );
+  const dialog = <>{claimDialog && <claimDialog.ClaimDialog locale={locale} texts={texts} />}</>;
   if (info.kind === 'failed')
     return (
       <>
@@ -85,6 +80,7 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
               type="button"
               className="btn btn-secondary"
               disabled={!canClaim}
+              aria-busy={claimDialog === null && claim.step !== 'idle'}
               onPointerEnter={() => setReached(true)}
               onFocus={() => setReached(true)}
               onClick={() => claimRoiAction.review({ stakingId: null, amount: toDecimalString(totals?.claimable ?? 0n, STAKING_DECIMALS) })}

@@ -1,3 +1,4 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { identifierOf } from '../../lib/identifier.ts';
@@ -6,7 +7,7 @@ import { $deadline, $swapFee, firstSwapFee } from '../../stores/swap.ts';
 import { $swapRun, followEarlierSwap } from '../../stores/swap-run.ts';
 import { showToast } from '../../stores/toasts.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { ChainState } from '../chain/ChainState.tsx';
 import { formatClock } from '../figures/format-time.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
@@ -142,17 +143,17 @@ function Confirmation({ form, fault, judgement, exchange: { facts, market }, loc
   );
 }
 
-const loadFollowing = () => import('../../stores/transactions.ts');
+const followingPart = definePart(() => import('../../stores/transactions.ts'));
 
 /** Follows this device's transactions once the page is shown: the code for it isn't needed before. */
 function useFollowing(isAlive: boolean): void {
-  const { module } = useLater(loadFollowing, isAlive ? 'soon' : 'not yet');
+  const following = usePart(followingPart, isAlive ? 'now' : 'not yet');
   useEffect(() => {
-    if (module === null) return undefined;
-    const stop = module.followTransactions();
-    void followEarlierSwap(module.followTransaction);
+    if (following === null) return undefined;
+    const stop = following.followTransactions();
+    void followEarlierSwap(following.followTransaction);
     return stop;
-  }, [module]);
+  }, [following]);
 }
 
 /** Reports how a swap that was running on this page ended, wherever the person is looking. */

@@ -1,3 +1,4 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -5,7 +6,7 @@ import { isUnderWay, type SwapRun, type SwapRunStep } from '../../lib/swap/reduc
 import { closeSwap } from '../../stores/swap-run.ts';
 import { $viewedHash } from '../../stores/viewed-transaction.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { failureNote, mayStillPass } from './failure-note.ts';
 import type { SwapTexts } from './swap-texts.ts';
@@ -13,7 +14,7 @@ import { viewTransaction } from './view-transaction.ts';
 import { writeAmount } from './write-amount.ts';
 
 /** How a swap ended: wanted once one runs. */
-const loadReceipt = () => import('./Receipt.tsx');
+const receiptPart = definePart(() => import('./Receipt.tsx'));
 
 interface SwapProgressProps {
   run: SwapRun;
@@ -27,7 +28,7 @@ interface SwapProgressProps {
 /** The steps of the current swap, with the active one explained, and the result. */
 export function SwapProgress({ run, isTogether, locale, texts, receiptTexts }: SwapProgressProps): React.JSX.Element {
   const { run: words } = texts;
-  const loaded = useLater(loadReceipt, run.stage === 'IDLE' ? 'not yet' : run.stage === 'DONE' ? 'now' : 'soon');
+  const receipt = usePart(receiptPart, run.stage === 'IDLE' ? 'not yet' : run.stage === 'DONE' ? 'now' : 'soon');
   const shown = useRef<HTMLDivElement>(null);
   // On a phone it is below the form, so it is scrolled into view when it begins and when it ends.
   useEffect(() => {
@@ -54,8 +55,8 @@ export function SwapProgress({ run, isTogether, locale, texts, receiptTexts }: S
         {run.stage === 'CHECKING' ? <p className="dim">{words.checking}</p> : <Steps run={run} locale={locale} texts={words} />}
       </div>
       {run.stage === 'FAILED' && <Failure run={run} texts={texts.failures} />}
-      {run.stage === 'DONE' && loaded.module && (
-        <loaded.module.Receipt hash={run.hash} locale={locale} texts={words.receipt} receiptTexts={receiptTexts} />
+      {run.stage === 'DONE' && receipt && (
+        <receipt.Receipt hash={run.hash} locale={locale} texts={words.receipt} receiptTexts={receiptTexts} />
       )}
       <div className="btn-row">
         {hash !== undefined && <ViewButton hash={hash} text={words.view} />}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Eip1193Provider } from '../../lib/chain/wallets/eip1193.ts';
+import { batchPart } from '../../stores/swap-run.ts';
 import { $user } from '../../stores/session.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 
@@ -12,10 +13,10 @@ export function useBatchOffer(isWanted: boolean): boolean {
   const provider = isWanted && chain.status === 'RIGHT' ? chain.provider : null;
   useEffect(() => {
     if (!provider || owner === undefined) return;
-    import('../../stores/swap-batch.ts')
-      .then(async ({ batchesOf }) => setOffering((await batchesOf(provider, owner).areOffered()) ? provider : null))
-      // Offline, or a new release removed the file: the steps are sent one by one.
-      .catch(() => undefined);
+    // Until it's known, the steps are sent one by one.
+    void batchPart
+      .whenLoaded({ isAhead: true })
+      .then(async ({ batchesOf }) => setOffering((await batchesOf(provider, owner).areOffered()) ? provider : null));
   }, [provider, owner]);
   return provider !== null && offering === provider;
 }

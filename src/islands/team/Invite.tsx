@@ -1,9 +1,8 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useEffect, useRef, useState } from 'react';
 import { shareText } from '../../shell/copy-text.ts';
 import { $referralInfo, refreshTeam } from '../../stores/profile-team.ts';
-import type { ActionTexts } from '../action/action-texts.ts';
-import { Fetching } from '../action/Fetching.tsx';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { CopyButton } from '../figures/CopyButton.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
@@ -13,10 +12,10 @@ import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { TeamTexts } from './team-texts.ts';
 
-type InviteTexts = Pick<TeamTexts, 'invite'> & Pick<ActionTexts, 'missing'> & { state: StateTexts };
+type InviteTexts = Pick<TeamTexts, 'invite'> & { state: StateTexts };
 
 /** The QR library is only loaded once the code is shown. */
-const loadQrCode = () => import('../wallet/QrCode.tsx');
+const qrCodePart = definePart(() => import('../wallet/QrCode.tsx'));
 
 /** The member's referral link and code, to copy, share or scan. */
 export function Invite({ texts }: { texts: InviteTexts }): React.JSX.Element {
@@ -62,20 +61,16 @@ export function Invite({ texts }: { texts: InviteTexts }): React.JSX.Element {
   );
 }
 
-function ShowQr({ link, texts: { invite, missing } }: { link: string | null; texts: InviteTexts }): React.JSX.Element {
+function ShowQr({ link, texts: { invite } }: { link: string | null; texts: InviteTexts }): React.JSX.Element {
   const [isShown, setShown] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
   // The details may have been opened before hydration.
   useEffect(() => setShown(details.current?.open ?? false), []);
-  const { module, isMissing } = useLater(loadQrCode, isShown ? 'now' : 'not yet');
+  const qr = usePart(qrCodePart, isShown ? 'now' : 'not yet');
   return (
     <details ref={details} onToggle={(event) => setShown(event.currentTarget.open)}>
       <summary>{invite.showQr}</summary>
-      <div className="qr">
-        {isShown &&
-          link !== null &&
-          (module ? <module.QrCode text={link} label={invite.qr} /> : <Fetching isMissing={isMissing} texts={missing} />)}
-      </div>
+      <div className="qr">{isShown && link !== null && (qr ? <qr.QrCode text={link} label={invite.qr} /> : <p aria-busy="true" />)}</div>
     </details>
   );
 }

@@ -1,11 +1,10 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $teamFilter, filterTeam, wholeTeam } from '../../stores/profile-team.ts';
 import type { RoleNames } from '../../lib/role-name.ts';
-import type { ActionTexts } from '../action/action-texts.ts';
-import { Fetching } from '../action/Fetching.tsx';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { Section } from '../state/Section.tsx';
 import type { StateTexts } from '../state/state-texts.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
@@ -14,18 +13,17 @@ import type { TeamTexts } from './team-texts.ts';
 
 interface MembersProps {
   locale: string;
-  texts: Pick<TeamTexts, 'members' | 'figures'> &
-    Pick<ActionTexts, 'missing'> & { invite: string; roleNames: RoleNames; state: StateTexts };
+  texts: Pick<TeamTexts, 'members' | 'figures'> & { invite: string; roleNames: RoleNames; state: StateTexts };
 }
 
-const loadTree = () => import('./TeamTree.tsx');
+const treePart = definePart(() => import('./TeamTree.tsx'));
 
 /** The member's downline, as a paged list or as a tree. */
 export function Members({ locale, texts }: MembersProps): React.JSX.Element {
   const { members } = texts;
   const [view, setView] = useState<'list' | 'tree'>('list');
   const isAlive = useIsAlive();
-  const { module: tree, isMissing } = useLater(loadTree, view === 'tree' ? 'now' : 'not yet');
+  const tree = usePart(treePart, view === 'tree' ? 'now' : 'not yet');
   return (
     <Section id="members" title={members.title} note={members.note}>
       <form className="team-filters" onSubmit={(event) => event.preventDefault()}>
@@ -47,7 +45,7 @@ export function Members({ locale, texts }: MembersProps): React.JSX.Element {
       ) : tree ? (
         <tree.TeamTree locale={locale} texts={texts} />
       ) : (
-        <Fetching isMissing={isMissing} texts={texts.missing} />
+        <p aria-busy="true" />
       )}
     </Section>
   );

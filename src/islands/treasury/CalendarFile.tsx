@@ -3,9 +3,9 @@ import { systemClock } from '../../lib/clock.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { JUF_DECIMALS, type TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
-import type { calendarFile } from '../../lib/calendar/calendar-file.ts';
+import { calendarFile } from '../../lib/calendar/calendar-file.ts';
 import { $allPurchases } from '../../stores/treasury-history.ts';
-import { loadCalendar } from '../list/load-calendar.ts';
+import { downloadFile } from '../list/download-file.ts';
 import { formatLongDate } from '../figures/format-long-date.ts';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -19,19 +19,13 @@ export function CalendarFile({ locale, host, texts }: PurchasesProps): React.JSX
   if (state.kind !== 'ready') return null;
   const coming = state.data.content.filter(({ status }) => status === 'VESTING');
   if (coming.length === 0) return null;
-  const save = async (): Promise<void> => {
-    const loaded = await loadCalendar().catch(() => null);
-    if (loaded === null) return;
+  const save = (): void => {
     setCut(!state.data.isWhole);
-    loaded.downloadFile(
-      `${texts.calendar.file}.ics`,
-      composeFile(loaded.calendarFile, coming, { locale, host, texts: texts.calendar }),
-      'text/calendar',
-    );
+    downloadFile(`${texts.calendar.file}.ics`, composeFile(coming, { locale, host, texts: texts.calendar }), 'text/calendar');
   };
   return (
     <>
-      <button type="button" className="btn btn-secondary" onClick={() => void save()}>
+      <button type="button" className="btn btn-secondary" onClick={save}>
         {texts.purchases.calendar}
       </button>
       {isCut && <p className="note">{interpolate(texts.purchases.calendarTruncated, { count: state.data.content.length })}</p>}
@@ -40,7 +34,6 @@ export function CalendarFile({ locale, host, texts }: PurchasesProps): React.JSX
 }
 
 function composeFile(
-  compose: typeof calendarFile,
   purchases: readonly TreasuryPurchase[],
   { locale, host, texts }: { locale: string; host: string; texts: PurchasesProps['texts']['calendar'] },
 ): string {
@@ -56,5 +49,5 @@ function composeFile(
       paid: writeExactly(purchase.paid, locale),
     }),
   }));
-  return compose(dates, { host, name: texts.name, madeAt: systemClock() });
+  return calendarFile(dates, { host, name: texts.name, madeAt: systemClock() });
 }

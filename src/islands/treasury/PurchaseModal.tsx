@@ -1,9 +1,9 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useEffect, useRef } from 'react';
 import type { ActionState } from '../../lib/action/action-state.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $treasury, type PurchaseOrder } from '../../stores/treasury.ts';
-import { Fetching } from '../action/Fetching.tsx';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { showModal } from '../dialog/show-modal.ts';
 import { useDrawnAhead } from '../dialog/use-drawn-ahead.ts';
@@ -15,10 +15,10 @@ import type { Bought } from './PurchaseFollow.tsx';
 import type { PurchaseForm } from './use-purchase-form.ts';
 
 /** The steps after the form: review and outcome. */
-async function loadSteps() {
+const stepsPart = definePart(async () => {
   const [{ PurchaseReview }, { PurchaseFollow }] = await Promise.all([import('./PurchaseReview.tsx'), import('./PurchaseFollow.tsx')]);
   return { PurchaseReview, PurchaseFollow };
-}
+});
 
 interface PurchaseModalProps extends TreasuryPurchaseProps {
   form: PurchaseForm;
@@ -36,20 +36,20 @@ export function PurchaseModal({ form, state: action, locale, texts }: PurchaseMo
   const isFollowed = action.step !== 'idle' && !isReviewed;
   const name = action.step === 'idle' ? (pack?.name ?? '') : action.order.name;
   const title = isReviewed ? texts.purchase.reviewTitle : texts.purchase.title;
-  const steps = useLater(loadSteps, action.step !== 'idle' ? 'now' : form.typed !== '' ? 'soon' : 'not yet');
+  const steps = usePart(stepsPart, action.step !== 'idle' ? 'now' : form.typed !== '' ? 'soon' : 'not yet');
   const fetching = (
     <div className="dlg-body">
-      <Fetching isMissing={steps.isMissing} texts={texts.missing} />
+      <p aria-busy="true" />
     </div>
   );
-  const follow = steps.module ? <steps.module.PurchaseFollow state={action} begin={form.begin} locale={locale} texts={texts} /> : fetching;
+  const follow = steps ? <steps.PurchaseFollow state={action} begin={form.begin} locale={locale} texts={texts} /> : fetching;
   return (
     <>
       <Dialog
         name="treasury-purchase"
         title={interpolate(title, { name })}
         close={texts.purchase.close}
-        stage={action.step === 'idle' ? 'form' : steps.module === null ? 'fetching' : isFollowed ? 'follow' : 'review'}
+        stage={action.step === 'idle' ? 'form' : steps === null ? 'fetching' : isFollowed ? 'follow' : 'review'}
       >
         {isFollowed && follow}
         {!isFollowed && treasury && pack && (
@@ -60,8 +60,7 @@ export function PurchaseModal({ form, state: action, locale, texts }: PurchaseMo
             isOld={error !== undefined && error !== null}
             form={form}
             state={action}
-            Review={steps.module?.PurchaseReview ?? null}
-            missing={steps.isMissing ? fetching : null}
+            Review={steps?.PurchaseReview ?? null}
             locale={locale}
             texts={texts}
           />

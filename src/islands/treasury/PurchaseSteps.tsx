@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { ActionState } from '../../lib/action/action-state.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { discountedPrice18 } from '../../lib/treasury/price-purchase.ts';
@@ -26,22 +26,10 @@ interface PurchaseStepsProps extends TreasuryPurchaseProps {
   state: ActionState<PurchaseOrder, unknown>;
   /** Null until loaded; the form stays visible until then. */
   Review: typeof PurchaseReview | null;
-  /** Shown instead of the review if it couldn't be loaded. */
-  missing: ReactNode;
 }
 
 /** The purchase form and its review, at a price that is refreshed continuously. */
-export function PurchaseSteps({
-  pack,
-  treasury,
-  isOld,
-  form,
-  state,
-  Review,
-  missing,
-  locale,
-  texts,
-}: PurchaseStepsProps): React.JSX.Element {
+export function PurchaseSteps({ pack, treasury, isOld, form, state, Review, locale, texts }: PurchaseStepsProps): React.JSX.Element {
   const overview = sectionState(useServerState($walletOverview));
   const wallet =
     overview.kind === 'ready' ? (overview.data.walletList.find(({ walletType }) => walletType === pack.walletType) ?? null) : null;
@@ -70,7 +58,6 @@ export function PurchaseSteps({
       </Review>
     );
   }
-  if (isReviewed && missing !== null) return <>{missing}</>;
   return (
     <PurchaseForm pack={pack} draft={draft} price18={price18} form={form} locale={locale} texts={texts}>
       {overview.kind === 'failed' && <FailureNotice failure={overview.failure} texts={texts.state} retry={refreshWallet} />}

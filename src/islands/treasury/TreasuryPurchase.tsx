@@ -11,7 +11,7 @@ import { usePurchaseForm } from './use-purchase-form.ts';
 export interface TreasuryPurchaseProps {
   locale: string;
   texts: Pick<TreasuryTexts, 'packages' | 'purchase' | 'success' | 'fail'> &
-    Pick<ActionTexts, 'amount' | 'review' | 'follow' | 'missing'> & { state: StateTexts };
+    Pick<ActionTexts, 'amount' | 'review' | 'follow'> & { state: StateTexts };
 }
 
 /** The packages, and the dialogs that buy one. */

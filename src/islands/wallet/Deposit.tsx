@@ -1,9 +1,9 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useEffect, useRef, useState } from 'react';
 import { $walletOverview } from '../../stores/wallet.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
-import { Fetching } from '../action/Fetching.tsx';
 import { Notice } from '../action/Notice.tsx';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { WhatIs } from '../figures/WhatIs.tsx';
 import { Section } from '../state/Section.tsx';
@@ -14,10 +14,10 @@ import { DepositForm } from './DepositForm.tsx';
 import { OnTheWay } from './OnTheWay.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
 
-export type DepositTexts = Pick<WalletTexts, 'deposit' | 'way'> & Pick<ActionTexts, 'amount' | 'missing'>;
+export type DepositTexts = Pick<WalletTexts, 'deposit' | 'way'> & Pick<ActionTexts, 'amount'>;
 
 /** The QR code's library is loaded on demand. */
-const loadQrCode = () => import('./QrCode.tsx');
+const qrCodePart = definePart(() => import('./QrCode.tsx'));
 
 /** From the connected wallet, or by hand from the member's own address. */
 export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts }): React.JSX.Element {
@@ -53,19 +53,17 @@ export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts
   );
 }
 
-function ShowQr({ address, texts: { deposit, missing } }: { address: string | null; texts: DepositTexts }): React.JSX.Element {
+function ShowQr({ address, texts: { deposit } }: { address: string | null; texts: DepositTexts }): React.JSX.Element {
   const [isShown, setShown] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
   // It may have been opened before hydration.
   useEffect(() => setShown(details.current?.open ?? false), []);
-  const { module, isMissing } = useLater(loadQrCode, isShown ? 'now' : 'not yet');
+  const qr = usePart(qrCodePart, isShown ? 'now' : 'not yet');
   return (
     <details ref={details} onToggle={(event) => setShown(event.currentTarget.open)}>
       <summary>{deposit.showQr}</summary>
       <div className="qr">
-        {isShown &&
-          address !== null &&
-          (module ? <module.QrCode text={address} label={deposit.qr} /> : <Fetching isMissing={isMissing} texts={missing} />)}
+        {isShown && address !== null && (qr ? <qr.QrCode text={address} label={deposit.qr} /> : <p aria-busy="true" />)}
       </div>
     </details>
   );

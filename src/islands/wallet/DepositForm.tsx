@@ -1,3 +1,4 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
@@ -13,12 +14,11 @@ import { $walletChain } from '../../stores/wallet-chain.ts';
 import { $user } from '../../stores/session.ts';
 import { deposit as sendDeposit } from '../../stores/movements.ts';
 import { AmountField } from '../action/AmountField.tsx';
-import { Fetching } from '../action/Fetching.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { readAmountField } from '../action/read-amount-field.ts';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useDraft } from '../action/use-draft.ts';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { walletTypes } from './balance-lines.ts';
 import type { DepositTexts } from './Deposit.tsx';
@@ -34,9 +34,9 @@ interface DepositFormProps {
 }
 
 /** The code that reads the chain is loaded once the form is visible, so that the form doesn't wait for it. */
-const loadFunds = () => import('./WalletFunds.tsx');
+const fundsPart = definePart(() => import('./WalletFunds.tsx'));
 
-type Progress = { kind: 'idle' | 'asking' | 'sent' | 'not fetched' } | { kind: 'failed'; text: string };
+type Progress = { kind: 'idle' | 'asking' | 'sent' } | { kind: 'failed'; text: string };
 
 export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps): React.JSX.Element {
   const { deposit } = texts;
@@ -52,7 +52,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
   const isAlive = useIsAlive();
   const user = useStore($user, { ssr: () => null });
   const [funds, setFunds] = useState<Funds>({ held: {}, networkFee: null, usdOfOneJu: undefined, isUnread: false });
-  const reader = useLater(loadFunds, user !== null && wallets.length > 0 ? 'now' : 'not yet');
+  const reader = usePart(fundsPart, user !== null && wallets.length > 0 ? 'now' : 'not yet');
   const wallet = wallets.find((each) => each.walletType === walletType);
   const decimals = wallet?.decimals ?? 0;
   const { available, most, isShortOfGas } = depositable(walletType, funds.held, funds.networkFee);
@@ -86,14 +86,14 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
       />
       <p className="note network-fee">
         {deposit.networkFee}{' '}
-        {reader.module && user && vault ? (
-          <reader.module.WalletFunds {...{ owner: user.address, wallets, walletType, vault, locale }} onRead={setFunds} />
+        {reader && user && vault ? (
+          <reader.WalletFunds {...{ owner: user.address, wallets, walletType, vault, locale }} onRead={setFunds} />
         ) : (
           '–'
         )}
       </p>
       {isShortOfGas && <Notice kind="failed" text={deposit.noGas} />}
-      {(funds.isUnread || reader.isMissing) && <Notice kind="warning" text={deposit.unread} />}
+      {funds.isUnread && <Notice kind="warning" text={deposit.unread} />}
       {isOnOtherChain && <OtherChain texts={deposit} />}
       <ProgressNotice progress={progress} texts={texts} />
       <button
@@ -133,7 +133,7 @@ function useSending(texts: WalletTexts['deposit'], isAttached: boolean, onSent: 
     if (sent.ok) {
       onSent();
       setProgress({ kind: 'sent' });
-    } else if (sent.error === 'NOT_FETCHED') setProgress({ kind: 'not fetched' });
+    } else if (sent.error === 'NOT_FETCHED') setProgress({ kind: 'idle' });
     else setProgress({ kind: 'failed', text: sent.error === 'NO_WALLET' ? texts.noWallet : problemOf(sent.error.code, texts.problems) });
   };
   // A wallet may have been attached since; the message wouldn't be true of it.
@@ -182,8 +182,6 @@ function ProgressNotice({ progress, texts }: { progress: Progress; texts: Deposi
       return <Notice kind="waiting" text={texts.deposit.confirm} />;
     case 'sent':
       return <Notice kind="info" text={texts.deposit.sent} />;
-    case 'not fetched':
-      return <Fetching isMissing texts={texts.missing} />;
     case 'failed':
       return <Notice kind="failed" text={progress.text} />;
   }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { productChain } from '../../lib/chain/product-chain.ts';
+import { definePart } from '../../lib/visit/define-part.ts';
 import type { DepositTransaction } from '../../lib/transactions/tracked-transaction.ts';
 import { type MovementLine, movementLines } from '../../lib/wallet/movement-lines.ts';
 import { openHashView } from '../../stores/hash-view.ts';
@@ -11,7 +12,7 @@ import { $recentTransactions } from '../../stores/history.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
 import { $followedDeposits, $followedPayouts, $movementRows, $onChain, forgetSettled, refreshMovements } from '../../stores/movements.ts';
 import type { ServerState } from '../../stores/server-state.ts';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -22,7 +23,7 @@ interface OnTheWayProps {
   texts: WalletTexts['way'];
 }
 
-const loadFollowing = () => import('../../stores/transactions.ts');
+const followingPart = definePart(() => import('../../stores/transactions.ts'));
 const noDeposits: DepositTransaction[] = [];
 const $noRows = atom<ServerState<TransactionRow[]>>({ loading: false });
 
@@ -41,7 +42,7 @@ export function OnTheWay({ locale, texts }: OnTheWayProps): React.JSX.Element | 
     .filter(({ isFinal }) => isFinal)
     .map(({ reference }) => reference)
     .join(' ');
-  const { module: following } = useLater(loadFollowing, deposits.length > 0 ? 'soon' : 'not yet');
+  const following = usePart(followingPart, deposits.length > 0 ? 'now' : 'not yet');
 
   useEffect(() => following?.followTransactions(), [following]);
   const refresh = useEffectEvent(() => {

@@ -1,3 +1,4 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { readForPerson, revalidateKeys } from '../../stores/server-state.ts';
@@ -5,8 +6,7 @@ import { $user } from '../../stores/session.ts';
 import { $transferDestination, $transferTerms, $transferWallet, transferAction } from '../../stores/transfer.ts';
 import { $walletBalance } from '../../stores/wallet.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
-import { Fetching } from '../action/Fetching.tsx';
-import { useLater } from '../action/use-later.ts';
+import { usePart } from '../action/use-part.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { useDrawnAhead } from '../dialog/use-drawn-ahead.ts';
 import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
@@ -17,7 +17,7 @@ import type { WalletTexts } from './wallet-texts.ts';
 
 export type TransferModalTexts = Pick<WalletTexts, 'transfer'> & ActionTexts & { close: string };
 
-const loadSteps = () => import('./TransferSteps.tsx');
+const stepsPart = definePart(() => import('./TransferSteps.tsx'));
 
 export interface TransferModalProps {
   locale: string;
@@ -40,9 +40,9 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
     if (isMade) clear();
   }, [isMade, clear]);
   const isTyped = drafts.to !== '' || drafts.amount !== '';
-  const steps = useLater(loadSteps, state.step !== 'idle' ? 'now' : isTyped ? 'soon' : 'not yet');
+  const steps = usePart(stepsPart, state.step !== 'idle' ? 'now' : isTyped ? 'soon' : 'not yet');
   const isReviewed = state.step === 'reviewing' || state.step === 'signing';
-  const heading = useTitleReadAnew(state.step === 'idle' ? 'form' : steps.module === null ? 'fetching' : isReviewed ? 'review' : 'follow');
+  const heading = useTitleReadAnew(state.step === 'idle' ? 'form' : steps === null ? 'fetching' : isReviewed ? 'review' : 'follow');
   const self = user && { id: user.id, uid: user.uid, username: user.username, address: user.address };
   const order = 'order' in state ? state.order : null;
   const decimals = balances[walletType]?.decimals ?? null;
@@ -66,13 +66,13 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
           next={transferAction.review}
         />
       )}
-      {state.step !== 'idle' && steps.module === null && (
+      {state.step !== 'idle' && steps === null && (
         <div className="dlg-body">
-          <Fetching isMissing={steps.isMissing} texts={texts.missing} />
+          <p aria-busy="true" />
         </div>
       )}
-      {state.step !== 'idle' && steps.module !== null && (
-        <steps.module.TransferSteps
+      {state.step !== 'idle' && steps !== null && (
+        <steps.TransferSteps
           locale={locale}
           texts={texts}
           state={state}

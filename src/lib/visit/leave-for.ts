@@ -7,9 +7,9 @@ export const LEAVE_EVENT = 'jufi:leave';
 export const KEEP_EVENT = 'jufi:keep';
 
 /** Navigates like a link to this page: a browser reload would count as a visit and end the session. With a hash it would only scroll. */
-export function loadAnew(): void {
+export function loadAnew(address = location.pathname + location.search): void {
   dispatchEvent(new Event(KEEP_EVENT));
-  leaveFor(location.pathname + location.search, { replace: true });
+  leaveFor(address, { replace: true });
 }
 
 /** Goes to one of our pages by script; not a visit, so the session continues. Any other origin leads to the fallback. */

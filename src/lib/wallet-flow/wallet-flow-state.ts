@@ -25,7 +25,6 @@ export const failureReasons = [
   'SERVICE_UNAVAILABLE',
   'OFFLINE',
   'STORAGE_REFUSED',
-  'PART_MISSING',
 ] as const;
 
 export type FailureReason = (typeof failureReasons)[number];

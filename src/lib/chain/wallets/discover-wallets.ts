@@ -1,3 +1,4 @@
+import { definePart } from '../../visit/define-part.ts';
 import type { DiscoveredWallet } from './discovered-wallet.ts';
 import { readAnnouncement } from './read-announcement.ts';
 import { walletsOfGlobals } from './wallets-of-globals.ts';
@@ -21,6 +22,10 @@ export interface DiscoveryOptions {
 
 /** When the globals are checked again: some wallets on Android set theirs long after the page has started, without an event. */
 const LATE_MS = [100, 400, 1_000, 2_000, 3_000];
+
+/** Production builds leave it out. */
+const announcePart =
+  import.meta.env.PUBLIC_DEVELOPMENT_WALLET === 'true' ? definePart(() => import('../../../development-wallet/announce.ts')) : null;
 
 /**
  * Discovers this browser's wallets: requests announcements (EIP-6963) and checks the known globals. Of two with the same rdns the first wins, so that a
@@ -54,12 +59,8 @@ export function discoverWallets({ host = window, wanted }: DiscoveryOptions = {}
   host.addEventListener('ethereum#initialized', tellOfWallets);
   host.dispatchEvent(new Event('eip6963:requestProvider'));
   const looks = LATE_MS.map((ms) => setTimeout(tellOfWallets, ms));
-  if (import.meta.env.PUBLIC_DEVELOPMENT_WALLET === 'true' && (wanted === undefined || wanted === developmentWalletId)) {
-    void import('../../../development-wallet/announce.ts').then(
-      ({ announceDevelopmentWallet }) => announceDevelopmentWallet(host),
-      // Loading failed: the wallet isn't offered, and is tried again when the person reopens the list.
-      () => undefined,
-    );
+  if (announcePart && (wanted === undefined || wanted === developmentWalletId)) {
+    void announcePart.whenLoaded({ isAhead: true }).then(({ announceDevelopmentWallet }) => announceDevelopmentWallet(host));
   }
 
   return {

@@ -1,3 +1,4 @@
+import { definePart } from '../../visit/define-part.ts';
 import { discoverWallets, type DiscoveryOptions } from './discover-wallets.ts';
 import type { DiscoveredWallet } from './discovered-wallet.ts';
 import { walletConnectId } from './walletconnect-id.ts';
@@ -5,6 +6,8 @@ import { walletConnectId } from './walletconnect-id.ts';
 export interface FindOptions extends Omit<DiscoveryOptions, 'wanted'> {
   withinMs?: number;
 }
+
+const walletConnectPart = definePart(() => import('./walletconnect.ts'));
 
 /**
  * Waits for one wallet to appear, since extensions may inject after the page's scripts; undefined after the timeout. A wallet behind WalletConnect is
@@ -32,7 +35,7 @@ export async function findWallet(id: string, { withinMs = 2000, ...options }: Fi
 
 async function findPaired(): Promise<DiscoveredWallet | undefined> {
   try {
-    const { openWalletConnect } = await import('./walletconnect.ts');
+    const { openWalletConnect } = await walletConnectPart.load();
     const opened = await openWalletConnect();
     return opened.peer() === null ? undefined : opened.wallet;
   } catch {
