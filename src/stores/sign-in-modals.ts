@@ -26,7 +26,8 @@ export function followSignIn(flow: Pick<WalletFlow, 'cancel'>): () => void {
 function showModalOf(state: WalletFlowState, last: WalletFlowState): void {
   const isOnOtherChain = state.step === 'FAILED' && (state.reason === 'CHAIN_REFUSED' || state.reason === 'CHAIN_NOT_CONFIGURED');
   if (isOnOtherChain) openModal('invalid-chain');
-  if (state.step === 'SIGNING' && last.step !== 'SIGNING') {
+  // Not before its message is there: a dialog that grows moves its buttons under the finger.
+  if (isOffered(state) && !isOffered(last)) {
     // It's suspended behind the other one for a moment, so that the sign-in is never without a visible modal.
     openModal('sign-message');
     closeModal('invalid-chain');
@@ -39,9 +40,14 @@ function showModalOf(state: WalletFlowState, last: WalletFlowState): void {
   }
 }
 
+function isOffered(state: WalletFlowState): boolean {
+  return state.step === 'SIGNING' && state.phase === 'OFFERED';
+}
+
 /** The modals of a sign-in; once the person has closed all of them, it's cancelled. Connected but not signed in stays as it is. */
 function modalsOf(state: WalletFlowState): readonly ModalName[] {
-  if (isBusy(state)) return state.step === 'SIGNING' || state.step === 'AUTHENTICATING' ? ['sign-message'] : SIGN_IN_MODALS;
+  const isPrepared = state.step === 'AUTHENTICATING' || (state.step === 'SIGNING' && state.phase !== 'PREPARING');
+  if (isBusy(state)) return isPrepared ? ['sign-message'] : SIGN_IN_MODALS;
   return state.step === 'FAILED' ? SIGN_IN_MODALS : [];
 }
 

@@ -32,6 +32,8 @@ describe('the modals of the sign-in', () => {
     $walletFlow.set(connecting);
     expect($modals.get().open).toBe('wallet');
     $walletFlow.set(preparing);
+    // Its modal opens complete, so nothing in it moves under a finger.
+    expect($modals.get().open).toBe('wallet');
     $walletFlow.set(offered);
     expect($modals.get()).toEqual({ open: 'sign-message', suspended: null });
     expect(cancel).not.toHaveBeenCalled();
@@ -42,7 +44,7 @@ describe('the modals of the sign-in', () => {
     $walletFlow.set(refused);
     expect($modals.get()).toEqual({ open: 'invalid-chain', suspended: 'wallet' });
     $walletFlow.set({ ...connecting, attempt: 2, address });
-    $walletFlow.set({ ...preparing, attempt: 2 });
+    $walletFlow.set({ ...offered, attempt: 2 });
     expect($modals.get()).toEqual({ open: 'sign-message', suspended: null });
     expect(cancel).not.toHaveBeenCalled();
   });
@@ -61,7 +63,7 @@ describe('the modals of the sign-in', () => {
   });
 
   it('closed during the wallet’s prompt, cancel the sign-in', () => {
-    $walletFlow.set(preparing);
+    $walletFlow.set(offered);
     $walletFlow.set({ ...offered, phase: 'ASKED' });
     closeModal('sign-message');
     expect(cancel).toHaveBeenCalledTimes(1);
@@ -77,7 +79,8 @@ describe('the modals of the sign-in', () => {
   });
 
   it('close when a call of the provider is called off', () => {
-    $walletFlow.set(preparing);
+    $walletFlow.set(offered);
+    $walletFlow.set({ step: 'AUTHENTICATING', attempt: 1, wallet, address });
     $walletFlow.set({ ...idleWalletFlow, attempt: 1 });
     expect($modals.get()).toEqual({ open: null, suspended: null });
   });

@@ -1,12 +1,13 @@
 import type { ClientDirective } from 'astro';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { fetchModule } from '../../lib/visit/fetch-module.ts';
+import { keepPresses } from './keep-presses.ts';
 
 /**
  * `client:seen`: hydrates an island when it becomes visible, like `client:visible`. Nothing is visible in a prerendered page, so there it hydrates what the
  * first screen will show; otherwise a member who opens it would wait. Who moves by keyboard would jump over fields that aren't alive yet, so the first
  * Tab hydrates all islands. With `early`, its code is fetched at once, and it hydrates one screen before it is seen, so that its data is there when a
- * member scrolls to it.
+ * member scrolls to it. What is pressed before is pressed again afterwards.
  */
 const hydrateSeen: ClientDirective = (load, options, island) => {
   // Astro passes on the content of the page, which it types as a string.
@@ -29,6 +30,7 @@ const hydrateSeen: ClientDirective = (load, options, island) => {
       await load()
     )();
   };
+  keepPresses(island, () => void hydrate());
   const parts = [...island.children];
   const observe = (): void => {
     const rootMargin = 'rootMargin' in wanted ? String(wanted.rootMargin) : isEarly ? '100%' : '0%';

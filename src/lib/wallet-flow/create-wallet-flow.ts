@@ -41,6 +41,8 @@ class WalletFlowDriver<Authenticated extends { token: string }> implements Walle
   #state = idleWalletFlow;
   #wallet: DiscoveredWallet | undefined;
   #unwatch: (() => void) | undefined;
+  /** The attempt whose message is signed as soon as it's there: the person pressed before. */
+  #signsAttempt: number | undefined;
   /** Some mobile wallets connect and emit the event, but never answer the request. */
   #appeared: ((address: Address) => void) | undefined;
 
@@ -71,6 +73,7 @@ class WalletFlowDriver<Authenticated extends { token: string }> implements Walle
 
   async sign(): Promise<void> {
     const state = this.#state;
+    if (state.step === 'SIGNING' && state.phase === 'PREPARING') this.#signsAttempt = state.attempt;
     if (state.step !== 'SIGNING' || state.phase !== 'OFFERED' || !state.challenge || !this.#wallet) return;
     const { attempt, wallet, address, challenge } = state;
     if (challenge.expiresAtMs - MARGIN_MS <= this.#ports.clock().getTime()) {
@@ -143,6 +146,7 @@ class WalletFlowDriver<Authenticated extends { token: string }> implements Walle
     } catch (error) {
       this.#failOfApi(attempt, error);
     }
+    if (this.#signsAttempt === attempt) await this.sign();
   }
 
   async #authenticate(attempt: number, wallet: ChosenWallet, proof: Proof): Promise<void> {

@@ -10,7 +10,7 @@ import { reachProductChain } from '../../../src/lib/chain/wallets/reach-product-
 import { watchWallet } from '../../../src/lib/chain/wallets/watch-wallet.ts';
 import { createWalletFlow, type WalletFlow } from '../../../src/lib/wallet-flow/create-wallet-flow.ts';
 import type { WalletFlowPorts } from '../../../src/lib/wallet-flow/wallet-flow-ports.ts';
-import { isBusy } from '../../../src/lib/wallet-flow/wallet-flow-state.ts';
+import { isBusy, type Challenge } from '../../../src/lib/wallet-flow/wallet-flow-state.ts';
 import { systemTimer, WALLET_LIMIT_MS } from '../../../src/lib/wallet-flow/wallet-patience.ts';
 import { account, otherAccount, refuse, silence, TestWallet } from './test-wallet.ts';
 
@@ -75,6 +75,19 @@ describe('signing in', () => {
     expect(steps.slice(3)).toEqual(['ASKED', 'AUTHENTICATING', 'SIGNED_IN']);
     expect(stored).toEqual(['token']);
     expect(wallet.listeners, 'those of the connector').toBe(CONNECTED_LISTENERS);
+  });
+
+  it('asked for before the message is there has it signed once it is', async () => {
+    const challenge = Promise.withResolvers<Challenge>();
+    const { flow, wallet, steps } = setUp({ challenge: () => challenge.promise });
+    wallet.chainId = 210000;
+    const chosen = flow.choose(wallet.wallet);
+    await vi.waitFor(() => expect(steps).toContain('PREPARING'));
+    await flow.sign();
+    expect(wallet.asked).not.toContain('personal_sign');
+    challenge.resolve({ message: messageFor('jufi.test'), expiresAtMs: Date.now() + 300_000 });
+    await chosen;
+    expect(steps).toEqual(['CONNECTING', 'PREPARING', 'OFFERED', 'ASKED', 'AUTHENTICATING', 'SIGNED_IN']);
   });
 
   it('refuses an account that is not the one that is signed in, before the chain is switched or anything is signed', async () => {
