@@ -18,7 +18,9 @@ export function watchForMissing(): void {
     if (!notice || missing.size === 0) return;
     raise(notice);
     // The button tries again; a press on it isn't another chance.
-    notice.onpointerdown = notice.onkeydown = (event) => event.stopPropagation();
+    const keep = (event: Event): void => event.stopPropagation();
+    notice.onpointerdown = keep;
+    notice.onkeydown = keep;
     const button = notice.querySelector('button');
     if (button) button.onclick = () => void tryAgain(button, missing);
   };

@@ -25,6 +25,7 @@ import { routerAbi } from '../../src/lib/chain/abis/router.ts';
 import { hasTool } from '../support/has-tool.ts';
 import { startNginx } from '../support/nginx.ts';
 import { onServer } from '../support/on-server.ts';
+import { anotherUser } from '../support/another-user.ts';
 import { runJufiProcess, type RunningJufi } from '../support/running-jufi.ts';
 import { startSecondPostgres } from '../support/second-postgres.ts';
 import { selfSigned } from '../support/self-signed.ts';
@@ -37,7 +38,6 @@ import { startTlsProxy } from './tls-proxy.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const SITE_URL = 'https://jufi.example';
 const METRICS_TOKEN = 'a-token-of-the-scraper';
-const NOBODY = 65_534;
 const isShort = process.argv.includes('short');
 /** They need what only a past of one's own has: ids, a referrer, tokens in the vault beyond what is owed, a member without any. */
 const NEEDS_PAST = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|0x…|verify-proof|undo-referrer|fund |erase /;
@@ -297,12 +297,13 @@ async function openProxy(ports: readonly number[]): Promise<{ port: number; cert
   return { ...(await startTlsProxy(own, ports)), certificate: own.cert };
 }
 
-/** As the unit has it: another user, who can write nothing but the data folder. Only root can set that up. */
+/** As the unit has it: another user, who can write nothing but the data folder, where there can be one. */
 function onlyItsFolder(dataFolder: string): { dataFolder: string; uid?: number } {
-  if (process.getuid?.() !== 0) return { dataFolder };
+  const uid = anotherUser();
+  if (uid === undefined) return { dataFolder };
   mkdirSync(dataFolder, { recursive: true });
-  chownSync(dataFolder, NOBODY, NOBODY);
-  return { dataFolder, uid: NOBODY };
+  chownSync(dataFolder, uid, uid);
+  return { dataFolder, uid };
 }
 
 async function refusesToStart(settings: Record<string, string>, folder: string): Promise<void> {

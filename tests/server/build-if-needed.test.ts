@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 
 import { buildIfNeeded, type BuiltSite, requireBuild } from '../../server/build-if-needed.ts';
 import type { BuildSiteOptions } from '../../server/build-site.ts';
+import { anotherUser } from '../support/another-user.ts';
 import { runJufiProcess, type RunningJufi } from '../support/running-jufi.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -29,6 +30,7 @@ function build({ outFolder, baked }: BuildSiteOptions): Promise<void> {
   return Promise.resolve();
 }
 
+const other = anotherUser();
 const silent = (): void => undefined;
 const start = (baked: Record<string, string> = {}, how = build): Promise<BuiltSite> =>
   buildIfNeeded({ root, baked, say: silent, log: silent, build: how });
@@ -113,9 +115,9 @@ describe('the site is built', () => {
     expect(turnsKept()).toEqual(['3', '4', '5', '6']);
   });
 
-  test.runIf(process.getuid?.() === 0)('and stays for a process that may only read it', async () => {
+  test.runIf(other !== undefined)('and stays for a process that may only read it', async () => {
     await serveAndKill('0');
-    const running = await serve('0', { uid: NOBODY });
+    const running = await serve('0', { uid: other });
     for (let turn = 1; turn < 6; turn += 1) await serveAndKill(String(turn));
     expect(turnsKept()).toEqual(['0', '2', '3', '4', '5']);
     running.kill('SIGKILL');
@@ -152,9 +154,8 @@ describe('what serves in production never builds, and says in one sentence what 
 });
 
 const ENTRY = fileURLToPath(new URL('./fixtures/serve-build.ts', import.meta.url));
-const NOBODY = 65_534;
 
-async function serve(turn: string, as: { uid?: number } = {}): Promise<RunningJufi> {
+async function serve(turn: string, as: { uid?: number | undefined } = {}): Promise<RunningJufi> {
   const running = await runJufiProcess({ entry: ENTRY, dataFolder: root, environment: { BUILD_ROOT: root, TURN: turn }, ...as });
   onTestFinished(() => running.kill('SIGKILL'));
   await running.says(`serves ${turn}`);

@@ -5,7 +5,7 @@ import { member } from '../shell/member.ts';
 
 const callApi = vi.hoisted(() => vi.fn<(definition: CallDefinition) => Promise<unknown>>());
 vi.mock('../../src/stores/api.ts', () => ({ callApi }));
-vi.mock('../../src/stores/sign-order.ts', () => ({ signOrder: () => Promise.resolve({}) }));
+vi.mock('../../src/stores/sign-order.ts', () => ({ signTransferOrder: () => Promise.resolve({}) }));
 
 const ID = '019aa000-0000-7000-8000-000000000000';
 const payout = { id: ID, walletType: 'USDT', amount: '50' };

@@ -24,7 +24,7 @@ export interface RunOptions {
   dataFolder: string;
   environment?: Readonly<Record<string, string>>;
   /** Another user, for tests that run as root. */
-  uid?: number;
+  uid?: number | undefined;
 }
 
 /** Runs one of our servers as a separate process, on free ports. */

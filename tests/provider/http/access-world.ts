@@ -106,7 +106,7 @@ export async function openWorld(): Promise<World> {
     push: {},
     subscribePush: {
       body: {
-        endpoint: 'https://push.jufi.com/1',
+        endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/1',
         p256dh: browser.p256dh,
         auth: browser.auth,
         showsAmounts: false,

@@ -1,4 +1,3 @@
-import { edgeless } from '../../identifier.ts';
 import { claimInfo as claimInfoData } from './claim-info.ts';
 import { defineCall } from './define-call.ts';
 import { flag } from './query-values.ts';
@@ -60,7 +59,7 @@ export const editUserProfile = defineCall({
   idempotent: false,
   query: z.strictObject({
     // The rules for usernames (3–20 letters of one script, after NFKC) need Unicode's tables, so the provider checks them.
-    username: z.optional(z.string().check(z.maxLength(80, { abort: true }), z.overwrite(edgeless), z.minLength(1))),
+    username: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
     /** The name of one of the site's pictures. */
     avatar: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,32}$/))),
     language: z.optional(languageCode),
