@@ -2,7 +2,7 @@ import { claimInfo as claimInfoData } from './claim-info.ts';
 import { defineCall } from './define-call.ts';
 import { flag } from './query-values.ts';
 import { receipt } from './receipt.ts';
-import { count, emptyBody, languageCode, roleCode, amount, typedCode, typedUid } from './scalars.ts';
+import { count, emptyBody, languageCode, roleCode, amount, typedCode, uid } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { sponsor, userInfo as userInfoData } from './user-info.ts';
 import { z } from './zod.ts';
@@ -76,7 +76,7 @@ export const editUid = defineCall({
   path: '/profile/editUid',
   auth: 'session',
   idempotent: false,
-  body: z.strictObject({ uid: typedUid, check: z.optional(z.boolean()) }),
+  body: z.strictObject({ uid, check: z.optional(z.boolean()) }),
   output: z.object({ userInfo: z.optional(userInfoData), available: z.optional(z.boolean()) }),
   errors: ['UID_TAKEN', 'UID_RESERVED', 'UID_TOO_SOON'],
 });
