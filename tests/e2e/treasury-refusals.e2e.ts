@@ -26,7 +26,7 @@ test.describe('a purchase that cannot be made', () => {
     await expect(modal).toContainText(us(balance, 6, 2));
     for (const [typed, fault] of [
       ['9.999999', 'The smallest amount is 10 USDT.'],
-      ['1,2', actions.amount.grouping.slice(0, 30)],
+      ['1,23.5', actions.amount.grouping.slice(0, 30)],
       ['10.0000001', 'USDT allows 6 decimals'],
       [us(balance + 1n, 6), `You have ${us(balance, 6, 2)}\u00a0USDT available.`],
     ] as const) {

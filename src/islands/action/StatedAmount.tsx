@@ -12,7 +12,7 @@ export function StatedAmount({ typed, decimals, locale, unit }: StatedAmountProp
   const stated = stateAmount(typed, decimals, locale, unit);
   if (stated === null) return null;
   return (
-    <span className="stated num">
+    <span className="stated num" translate="no">
       = {stated}
       {'\u00a0'}
       {unit}

@@ -69,9 +69,7 @@ export function PriceChoice({
             {texts.today}
           </button>
         </div>
-        <p className="note">
-          <StatedAmount typed={price} decimals={STAKING_DECIMALS} locale={locale} unit="USDT" />
-        </p>
+        <StatedAmount typed={price} decimals={STAKING_DECIMALS} locale={locale} unit="USDT" />
         <div id="projection-price-fault" role="status">
           {isFault && (
             <p className="err">
