@@ -41,13 +41,7 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
   const [typed, setTyped] = useAmountDraft('points', locale);
   const [isAsked, setAsked] = useState(false);
   const left = info === undefined ? null : Math.max(0, info.dailyLimit - info.boughtToday);
-  const bounds: AmountBounds = {
-    token: pluralForm(texts.points, left ?? 0, locale),
-    decimals: 0,
-    locale,
-    available: null,
-    ...(left !== null && left > 0 && { max: BigInt(left) }),
-  };
+  const bounds = boundsOf(left, texts.points, locale);
   const reading = readAmountField(typed, bounds, { ...texts.amount, tooManyDigits: words.whole });
   const wanted = reading.ok ? reading.amountBaseUnits : null;
   const cost = wanted === null || info === undefined ? null : wanted * fromDecimalString(info.pricePerPoint, TOKEN_DECIMALS);
@@ -104,6 +98,12 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
       {dialog && <dialog.BuyPointsDialog order={order} locale={locale} texts={texts} />}
     </Section>
   );
+}
+
+/** Of what is left to buy today; null while that isn't known. */
+function boundsOf(left: number | null, points: ScoreTexts['points'], locale: string): AmountBounds {
+  const bounds = { token: pluralForm(points, left ?? 0, locale), decimals: 0, locale, available: null };
+  return left !== null && left > 0 ? { ...bounds, max: BigInt(left) } : bounds;
 }
 
 function orderOf(points: number, cost: bigint, terms: number | undefined): PointsOrder {
