@@ -35,7 +35,7 @@ test('JUF has one price on the page, and the chart is read where the mouse or a 
   const { jufPrice } = await member.api.call(dashboardHome, {});
   const now = formatAmount(fromDecimalString(jufPrice ?? '', 18), 18, { locale: 'en-US', fractionDigits: 4 });
   await expect(reader).toHaveAttribute('aria-valuetext', new RegExp(`: ${now.replace('.', '\\.')}\\s`));
-  await expect(section.getByText(`${now} USDT`, { exact: true })).toBeVisible();
+  await expect(section.locator('.num').filter({ hasText: `${now} USDT` }).first()).toBeVisible();
   const plot = await reader.boundingBox();
   if (!plot) throw new Error('The chart is not drawn');
   const first = (await reader.getAttribute('aria-valuetext')) ?? '';
@@ -55,7 +55,7 @@ test.describe('with a wallet that was used here', () => {
     await openInApp(page, '/home');
     const section = page.getByRole('region', { name: portfolio.title, exact: true });
     await expect(section.getByRole('heading')).toHaveText([portfolio.title, portfolio.jufi, portfolio.connected]);
-    await expect(section.getByText(/^[\d,.]+\sUSDT$/)).toHaveCount(2);
-    await expect(section.getByText(/^[\d,.]+\sJU$/)).toHaveCount(2);
+    await expect(section.locator('.num').filter({ hasText: /^[\d,.]+\sUSDT$/ })).toHaveCount(2);
+    await expect(section.locator('.num').filter({ hasText: /^[\d,.]+\sJU$/ })).toHaveCount(2);
   });
 });

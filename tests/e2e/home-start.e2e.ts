@@ -45,10 +45,10 @@ test.describe('a member who staked long ago', () => {
       await openInApp(page, '/home');
       const section = page.getByRole('region', { name: price.title });
       await section.scrollIntoViewIfNeeded();
-      await section.getByText('1 day', { exact: true }).click();
+      await section.getByRole('radio', { name: '1 day', exact: true }).click();
       await expect(section).toContainText(price.hours.missing);
       await expect(page.locator('.toast')).toHaveCount(0);
-      await section.getByText('30 days', { exact: true }).click();
+      await section.getByRole('radio', { name: '30 days', exact: true }).click();
       await expect(section.getByRole('slider')).toHaveAttribute('max', '30');
     });
   });
@@ -65,11 +65,11 @@ test.describe('a member who staked long ago', () => {
       ['7 days', '7'],
       ['30 days', '30'],
     ] as const) {
-      await section.getByText(range, { exact: true }).click();
+      await section.getByRole('radio', { name: range, exact: true }).click();
       await expect(reader).toHaveAttribute('max', most);
       await expect(reader).toHaveAttribute('aria-valuetext', new RegExp(`US\\$\\s${now.replaceAll('.', '\\.')}$`));
     }
-    await section.getByText(history.all, { exact: true }).click();
+    await section.getByRole('radio', { name: history.all, exact: true }).click();
     await expect.poll(async () => Number(await reader.getAttribute('max'))).toBeGreaterThan(90);
     await section.getByText(history.table).click();
     await expect(section.getByRole('row').last()).toContainText(now);
@@ -86,7 +86,7 @@ test.describe('a member who staked long ago', () => {
     await expect(page.getByRole('region', { name: start.title })).toHaveCount(0);
     const now = await reader.getAttribute('aria-valuetext');
     for (const days of [7, 30]) {
-      await section.getByText(`${days} days`, { exact: true }).click();
+      await section.getByRole('radio', { name: `${days} days`, exact: true }).click();
       await expect(reader).toHaveAttribute('max', String(days));
       await expect(section).toContainText(price.change.replace('{{days}}', `${days} days`));
       expect(await reader.getAttribute('aria-valuetext')).toBe(now);
@@ -95,7 +95,7 @@ test.describe('a member who staked long ago', () => {
     await reader.press('Home');
     await expect(reader).not.toHaveAttribute('aria-valuetext', now ?? '');
 
-    await section.getByText('1 day', { exact: true }).click();
+    await section.getByRole('radio', { name: '1 day', exact: true }).click();
     await expect(reader).toHaveAttribute('max', '24');
     await expect(section).toContainText(price.hours.note);
     await expect(reader).toHaveAttribute('aria-valuetext', /\d\d:\d\d\sUTC: \d/);

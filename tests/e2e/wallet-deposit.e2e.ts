@@ -26,7 +26,7 @@ for (const token of ['USDT', 'JU']) {
     await chain.node.testClient.setBalance({ address, value: parseEther('10') });
     await openInApp(page, '/wallet');
     const { deposit, fee } = form(page.getByRole('region', { name: texts.deposit.title, exact: true }));
-    await deposit.locator('.seg').getByText(token, { exact: true }).click();
+    await deposit.getByRole('radio', { name: token, exact: true }).click();
     await expect(fee).toContainText('US$');
     const told = parseEther((await fee.locator('[title$=" JU"]').getAttribute('title'))?.split(' ')[0] ?? '');
     const before = await chain.node.publicClient.getBalance({ address });

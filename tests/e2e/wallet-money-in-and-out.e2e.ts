@@ -17,7 +17,7 @@ test('a deposit is sent by the wallet and followed until it is credited', async 
   const before = await balanceOf(member, 'JU');
   await openInApp(page, '/wallet');
   const deposit = page.getByRole('region', { name: texts.deposit.title, exact: true });
-  await deposit.getByText('JU', { exact: true }).click();
+  await deposit.getByRole('radio', { name: 'JU', exact: true }).click();
   await deposit.getByLabel(texts.deposit.amount).fill('1.5');
   await deposit.getByRole('button', { name: 'Deposit 1.5 JU' }).click();
   await wallet.send();
@@ -32,7 +32,7 @@ test('a payout goes to the member’s own address and is followed until the chai
   await openInApp(page, '/wallet');
   await transferButton('JU').click();
   await expect(modal.getByRole('radio', { name: 'JU', exact: true })).toBeChecked();
-  await modal.getByText(texts.transfer.chain).click();
+  await modal.getByRole('radio', { name: texts.transfer.chain }).click();
   await expect(modal).toContainText(member.user.address);
   await amount.fill('2');
   await next.click();
@@ -67,7 +67,7 @@ test('the history is filtered, paged, viewed by hash and exported completely', a
   await details.getByRole('button', { name: texts.hash.share }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`${texts.hash.reference}: ${newest?.id}`);
   await page.keyboard.press('Escape');
-  await page.getByText('USDT', { exact: true }).first().click();
+  await page.getByRole('radio', { name: 'USDT', exact: true }).first().click();
   const status = page.getByRole('navigation', { name: common.state.pages.label }).getByRole('status');
   // A list with one page shows no pagination.
   if (totalPage > 1) await expect(status).toHaveText(`Page 1 of ${totalPage}`);

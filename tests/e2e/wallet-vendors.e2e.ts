@@ -225,7 +225,7 @@ async function fillDeposit(page: Page, { address }: VendorWallet): Promise<{ for
   await chainClient.test.setBalance({ address, value: parseEther('10') });
   const form = page.getByRole('region', { name: depositTexts.title, exact: true });
   await form.scrollIntoViewIfNeeded();
-  await form.locator('.seg').getByText('JU', { exact: true }).click();
+  await form.getByRole('radio', { name: 'JU', exact: true }).click();
   await form.getByLabel(depositTexts.amount).fill('1');
   return { form, send: form.getByRole('button', { name: 'Deposit 1 JU' }) };
 }

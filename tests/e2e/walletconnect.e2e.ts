@@ -162,7 +162,7 @@ async function fillDeposit(page: Page): Promise<{ deposit: Locator; send: Locato
   await node.setBalance({ address: account.address, value: parseEther('10') });
   await openInApp(page, '/wallet');
   const deposit = page.getByRole('region', { name: walletTexts.deposit.title, exact: true });
-  await deposit.locator('.seg').getByText('JU', { exact: true }).click();
+  await deposit.getByRole('radio', { name: 'JU', exact: true }).click();
   await deposit.getByLabel(walletTexts.deposit.amount).fill('2');
   return { deposit, send: deposit.getByRole('button', { name: 'Deposit 2 JU' }) };
 }
