@@ -128,6 +128,7 @@ test.describe('a login link whose script doesn’t come', () => {
       const notice = page.locator('#missing-notice');
       await page.route('**/_astro/login-link.*', (route) => route.fulfill({ status: 503 }));
       await typeAddress(page, `/home?token=${token}`);
+      await expect(notice).toBeVisible();
       await expect(notice).toContainText(missing.text);
       if (answer === undefined) {
         // As in a browser that remembers the failure: the file is missing until the page is loaded anew.
@@ -160,6 +161,7 @@ test.describe('choosing a wallet', () => {
       await typeAddress(page, '/');
       await signInButton.click();
       await choice.click();
+      await expect(notice).toBeVisible();
       await expect(notice).toContainText(missing.text);
       await expect(notice).toBeInViewport();
       await page.unroute(files);
@@ -181,6 +183,7 @@ test.describe('an island whose script doesn’t come', () => {
     const { packages } = treasuryPage(page);
     await page.route('**/_astro/Packages.*', (route) => route.abort());
     await openInApp(page, '/treasury');
+    await expect(notice).toBeVisible();
     await expect(notice).toContainText(missing.text);
     await page.unroute('**/_astro/Packages.*');
     await notice.getByRole('button', { name: missing.retry }).click();
