@@ -34,6 +34,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // As on phones. Without a head, scrollbars are hidden but keep their place.
+        '--enable-features=OverlayScrollbar',
       ],
     },
   },

@@ -181,11 +181,11 @@ test.describe('an island whose script doesn’t come', () => {
   test('is said to be missing, and comes alive when the person tries again', async ({ page }) => {
     const notice = page.locator('#missing-notice');
     const { packages } = treasuryPage(page);
-    await page.route('**/_astro/Packages.*', (route) => route.abort());
+    await page.route('**/_astro/TreasuryPurchase.*', (route) => route.abort());
     await openInApp(page, '/treasury');
     await expect(notice).toBeVisible();
     await expect(notice).toContainText(missing.text);
-    await page.unroute('**/_astro/Packages.*');
+    await page.unroute('**/_astro/TreasuryPurchase.*');
     await notice.getByRole('button', { name: missing.retry }).click();
     await expect(packages.getByRole('button', { name: /Seed/ })).toBeEnabled();
     await expect(notice).toBeHidden();
