@@ -90,7 +90,7 @@ test.describe('a member', () => {
       await expect(section.getByRole('link', { name, exact: true }), `${path}: ${list}`).toHaveAttribute('href', href);
     }
     const members = page.getByRole('region', { name: team.members.title, exact: true });
-    await members.getByText(team.figures.level.replace('{{level}}', '2'), { exact: true }).click();
+    await members.getByRole('radio', { name: team.figures.level.replace('{{level}}', '2'), exact: true }).click();
     await expect(members.getByText(team.members.emptyFilter)).toBeVisible();
     await expect(members.getByText(team.members.empty)).toHaveCount(0);
   });
