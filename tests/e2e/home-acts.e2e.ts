@@ -35,7 +35,12 @@ test('JUF has one price on the page, and the chart is read where the mouse or a 
   const { jufPrice } = await member.api.call(dashboardHome, {});
   const now = formatAmount(fromDecimalString(jufPrice ?? '', 18), 18, { locale: 'en-US', fractionDigits: 4 });
   await expect(reader).toHaveAttribute('aria-valuetext', new RegExp(`: ${now.replace('.', '\\.')}\\s`));
-  await expect(section.locator('.num').filter({ hasText: `${now} USDT` }).first()).toBeVisible();
+  await expect(
+    section
+      .locator('.num')
+      .filter({ hasText: `${now} USDT` })
+      .first(),
+  ).toBeVisible();
   const plot = await reader.boundingBox();
   if (!plot) throw new Error('The chart is not drawn');
   const first = (await reader.getAttribute('aria-valuetext')) ?? '';

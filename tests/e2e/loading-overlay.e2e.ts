@@ -97,7 +97,9 @@ test.describe('a slow response to something a person started', () => {
     await wallet.connect(2);
     await expect(status).toHaveText(texts.shell.loading.message);
     expect(await isOnTop(page), 'above the dialog').toBe(true);
-    expect(await page.evaluate(() => document.activeElement?.closest('dialog[open]')?.id), 'the focus stays in a dialog').toBe('wallet-modal');
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog[open]')?.id), 'the focus stays in a dialog').toBe(
+      'wallet-modal',
+    );
     answerNonce();
     await expect(loader).toBeHidden();
     await signModal.getByRole('button', { name: texts.sign.act }).click();
