@@ -116,7 +116,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'sign-in',
     modules:
-      /\/src\/stores\/(go-to-landing-page|sign-in|sign-in-modals)\.ts|\/src\/lib\/wallet-flow\/|\/src\/lib\/address\.ts|\/src\/lib\/api\/contract\/(account|address-input)\.ts/,
+      /\/src\/stores\/(go-to-landing-page|sign-in|sign-in-modals)\.ts|\/src\/lib\/wallet-flow\/|\/src\/lib\/address\.ts|\/src\/lib\/api\/contract\/(account|logout|address-input)\.ts/,
   },
 ];
 
