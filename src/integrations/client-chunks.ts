@@ -10,7 +10,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'base',
     modules:
-      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|setting|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|copy-text)\.ts/,
+      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|setting|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes|texts-part)\.ts|\/src\/lib\/chain\/(product-chain|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|copy-text)\.ts/,
   },
   // Of the shell, what one of its parts needs too.
   { name: 'toasts', modules: /\/src\/shell\/(toasts|icon)\.ts/ },
@@ -22,7 +22,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'api',
     modules:
-      /\/node_modules\/(zod|ofetch|destr|ufo|node-fetch-native)\/|\/src\/lib\/api\/[^/]+\.ts|\/src\/stores\/api\.ts|\/src\/lib\/api\/contract\/(user-info|define-call|scalars|error-codes|query-values|zod|refusals)\.ts|\/src\/lib\/(amount|basis-points|shown-amount)\.ts/,
+      /\/node_modules\/(zod|ofetch|destr|ufo|node-fetch-native)\/|\/src\/lib\/api\/[^/]+\.ts|\/src\/stores\/api\.ts|\/src\/lib\/api\/contract\/(user-info|define-call|scalars|error-codes|query-values|zod|refusals|logout|order-intent|receipt)\.ts|\/src\/lib\/(amount|basis-points|shown-amount|state-amount|shorten-amount)\.ts/,
   },
   // Points, which only some pages show.
   { name: 'points', modules: /\/src\/islands\/figures\/(Points|plural-form)/ },
@@ -36,7 +36,13 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'action',
     modules:
-      /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text|ActionDialog|AmountTools|Receipt|TokenFigure|ExactFigure|use-free-balance)|\/src\/lib\/action\/(?!receipt-of|transaction-of)|\/src\/lib\/api\/contract\/receipt\.ts|\/src\/stores\/(actions|member-in-id)\.ts/,
+      /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text|ActionDialog|AmountTools|Receipt|TokenFigure|ExactFigure|use-free-balance)|\/src\/lib\/action\/(?!receipt-of|transaction-of)|\/src\/stores\/(actions|order-action|member-in-id)\.ts/,
+  },
+  // What a signed-in member's pages start with, ahead of groups that would include it as one of their imports.
+  {
+    name: 'start-member',
+    modules:
+      /\/src\/shell\/(start-member|start-notices|fill-notices|look-for-news|referral-notice|referral-offer|sign-out|wallet-watch|attach-when-wanted)\.ts|\/src\/stores\/referral\.ts|\/src\/lib\/api\/contract\/(referral-binding|notices)\.ts/,
   },
   // The review of an action. Its progress view is loaded meanwhile.
   {
@@ -49,6 +55,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
     name: 'lists',
     modules: /\/src\/islands\/list\/(DayField|download-file)|\/src\/lib\/(day-range|csv-text|spreadsheet-text)\.ts/,
   },
+  { name: 'dashboard', modules: /\/src\/stores\/dashboard\.ts|\/src\/lib\/api\/contract\/dashboard\.ts/ },
   // For one page each: what its islands share from the start.
   {
     name: 'treasury',
@@ -95,7 +102,6 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
     modules:
       /\/src\/stores\/transfer\.ts|\/src\/lib\/api\/contract\/transfer\.ts|\/src\/lib\/plain-text\.ts|\/src\/lib\/transfer\/(transfer-fee|transfer-order|look-alike)\.ts|\/src\/islands\/wallet\/(RecipientCard|Seal|group-address|known-addresses)/,
   },
-  { name: 'dashboard', modules: /\/src\/stores\/dashboard\.ts|\/src\/lib\/api\/contract\/dashboard\.ts/ },
   {
     name: 'token-mark',
     modules: /\/src\/islands\/figures\/TokenMark|\/src\/islands\/wallet\/balance-lines\.ts/,
@@ -116,7 +122,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'sign-in',
     modules:
-      /\/src\/stores\/(go-to-landing-page|sign-in|sign-in-modals)\.ts|\/src\/lib\/wallet-flow\/|\/src\/lib\/address\.ts|\/src\/lib\/api\/contract\/(account|logout|address-input)\.ts/,
+      /\/src\/stores\/(go-to-landing-page|sign-in|sign-in-modals)\.ts|\/src\/lib\/wallet-flow\/|\/src\/lib\/address\.ts|\/src\/lib\/api\/contract\/(account|address-input)\.ts/,
   },
 ];
 
