@@ -145,7 +145,7 @@ test.describe('a stake that cannot be made', () => {
     await act(stakeModal).click();
     await expect(stakeModal).toContainText(errors.BELOW_MINIMUM);
     await stakeModal.getByRole('button', { name: actions.follow.back }).click();
-    await review('500');
+    await review('200');
     await act(stakeModal).click();
     await expect(stakeModal).toContainText(errors.INSUFFICIENT_BALANCE);
     await expect(stakeModal).toContainText(actions.follow.nothingTaken);
@@ -153,11 +153,11 @@ test.describe('a stake that cannot be made', () => {
     await expect(form).toContainText('The reward pool can set aside 10.00 JUF');
     const json = { code: 'POOL_DRAINED', message: errors.POOL_DRAINED, requestId: 'request' };
     await page.route(`**${CALL}`, (route) => route.fulfill({ status: 409, json }));
-    await review('1000');
+    await review('210');
     await act(stakeModal).click();
     await expect(stakeModal).toContainText(errors.POOL_DRAINED);
     await stakeModal.getByRole('button', { name: actions.follow.back }).click();
-    await expect(amount).toHaveValue('1000');
+    await expect(amount).toHaveValue('210');
     expect(await positionsOf(member)).toEqual([]);
   });
 

@@ -120,7 +120,7 @@ async function standInForPushService(page: Page): Promise<void> {
       const text = (typeof given === 'string' ? given : '').replaceAll('-', '+').replaceAll('_', '/');
       const applicationServerKey = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer;
       current = {
-        endpoint: 'https://push.jufi.com/one',
+        endpoint: 'https://push.example/one',
         options: { applicationServerKey },
         toJSON: () => ({ keys: { p256dh, auth } }),
         unsubscribe: () => {

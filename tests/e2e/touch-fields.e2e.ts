@@ -13,7 +13,7 @@ const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   '/wallet': (page) => page.locator('.balances button').last().click(),
   '/wallet/history': nothing,
   '/wallet/year': nothing,
-  '/treasury': (page) => page.locator('.packages .btn').first().click(),
+  '/treasury': (page) => page.locator('.packages button.btn').first().click(),
   '/staking': (page) => page.getByRole('radio', { name: 'My own', exact: false }).or(page.locator('#stake-amount')).first().focus(),
   '/swap': async (page) => {
     await page.locator('#swap-in').fill('9999999');

@@ -54,9 +54,9 @@ for (const translator of TRANSLATORS) {
 
     test('a purchase is typed, reviewed and taken back', async ({ page }) => {
       await openInApp(page, '/treasury');
-      await expect(page.locator('.packages .btn').first()).toBeEnabled();
+      await expect(page.locator('.packages button.btn').first()).toBeEnabled();
       await translatePage(page, translator);
-      await page.locator('.packages .btn').first().click();
+      await page.locator('.packages button.btn').first().click();
       const modal = page.locator('#treasury-purchase-modal');
       const pay = modal.getByRole('textbox').first();
       await pay.fill('25');
@@ -68,7 +68,7 @@ for (const translator of TRANSLATORS) {
       await expect(modal).toContainText('30.00');
       await page.keyboard.press('Escape');
       await expect(page.locator('.broken')).toHaveCount(0);
-      await page.locator('.packages .btn').nth(1).click();
+      await page.locator('.packages button.btn').nth(1).click();
       await expect(modal).toBeVisible();
     });
 

@@ -32,8 +32,9 @@ export function keepPresses(island: HTMLElement, hydrate: () => void): void {
     'pointerup',
     (event) => {
       const control = find(event);
-      if (control && control === down && event.button === 0 && control.matches(UNAVAILABLE) && control.getAttribute('aria-busy') !== 'true')
-        keep(control);
+      if (!control || control !== down || event.button !== 0 || control.getAttribute('aria-busy') === 'true') return;
+      // One that is hydrated and only says that it's unavailable hears its press, and answers it.
+      if (control.matches(isHydrated ? ':disabled' : UNAVAILABLE)) keep(control);
     },
     early,
   );

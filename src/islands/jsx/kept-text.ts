@@ -10,7 +10,8 @@ const MARKED = new RegExp(`${START}([^${END}]*)${END}`);
 const MARKS = new RegExp(`[${START}${END}]`, 'g');
 /** What stands together with figures: Latin letters as in `0x5a…` and `JUF`, signs, and the spaces that don't break. */
 const RUN = /([\p{Script=Latin}\p{N}\p{Sc}%‰.,:;/'’…·+−–×#°_@<≈\u00A0\u202F-]+)/u;
-const KEPT = /\p{N}|(?<![\p{L}-])(?:W?JUF?|USDT|JuFi|JuChain|UID)(?![\p{L}-])/u;
+/** Two dashes stand for figures to come, which take their element. */
+const KEPT = /\p{N}|––|(?<![\p{L}-])(?:W?JUF?|USDT|JuFi|JuChain|UID)(?![\p{L}-])/u;
 
 /** Marks text without figures that is kept all the same, such as a name. Only the JSX runtime gets to see the marks. */
 export function verbatim(text: string): string {

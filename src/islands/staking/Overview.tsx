@@ -58,7 +58,7 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
     ) : (
       <Figure value={value} decimals={STAKING_DECIMALS} locale={locale} unit="JUF" fractionDigits={fractionDigits} />
     );
-  // Without positions, nothing accrues.
+  // Without positions nothing accrues, and there are no digits to watch.
   const grows = totals?.positions !== 0;
   const canClaim = totals !== null && isWorthClaiming(totals.claimable) && !isInFlight(claim);
   return (
@@ -68,7 +68,7 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
         <Stat name={overview.staked} note={totals && interpolate(overview.positions, { count: totals.positions })}>
           {figure(totals?.staked)}
         </Stat>
-        <Stat name={overview.earned} note={grows ? overview.earnedNote : null}>
+        <Stat name={overview.earned} note={overview.earnedNote}>
           {figure(totals?.accrued, grows ? LIVE_DIGITS : 2)}
         </Stat>
         <Stat name={overview.claimed}>{figure(totals ? totals.accrued - totals.claimable : undefined)}</Stat>

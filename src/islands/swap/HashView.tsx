@@ -19,14 +19,17 @@ interface HashViewProps {
   texts: Pick<SwapTexts, 'hash' | 'status' | 'failures'> & { networkFee: string; transaction: HashTexts; close: string };
 }
 
-/** The hash view modal: a transaction's state, updated while it's open. */
+/**
+ * What stands in the hash view modal: a transaction's state, updated while it's open. The dialog is the page's, since another island opens it: toasts move into
+ * an open dialog, and React would take them for a fault in the markup of an island that it hadn't hydrated.
+ */
 export function HashView({ locale, texts }: HashViewProps): React.JSX.Element {
   const transaction = findTransaction(useStore($transactions, { ssr: 'initial' }), useStore($viewedHash, { ssr: 'initial' }));
   return (
-    <dialog id="hash-view-modal" aria-labelledby="hash-title">
+    <>
       <DialogHead id="hash-title" title={texts.hash.title} close={texts.close} />
       <div className="dlg-body">{transaction && <Facts transaction={transaction} locale={locale} texts={texts} />}</div>
-    </dialog>
+    </>
   );
 }
 

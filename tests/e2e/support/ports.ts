@@ -16,6 +16,7 @@ export const siteSettings = {
   CHAIN_MARKET: 'off',
   DATA_DIR: e2eDataFolder,
   PUBLIC_SITE_URL: siteOrigin,
+  PUSH_SERVICES: 'push.example',
   PUBLIC_HELP_CONTACT: 'mailto:help@jufi.example',
   PUBLIC_WALLETCONNECT_PROJECT_ID: '0'.repeat(32),
   PUBLIC_WALLETCONNECT_RELAY_URL: `ws://127.0.0.1:${e2ePorts.relay}`,

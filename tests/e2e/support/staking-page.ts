@@ -35,7 +35,7 @@ export function stakingPage(page: Page): StakingPage {
     act: (modal) => modal.locator('.dlg-foot .btn-primary'),
     review: async (typed, period = '360 days') => {
       await form.getByRole('radio', { name: period }).check({ force: true });
-      await form.getByText('JUF available').waitFor();
+      await form.getByText('JUF available').first().waitFor();
       await amount.fill(typed);
       await form.locator('button[type=submit]').click();
     },
