@@ -46,8 +46,8 @@ for (const between of [
     test('a link opened in a new tab keeps the session, in all tabs', async ({ page, context, site, member }) => {
       await enter(page, site, sessionValues(member));
       for (const open of [
-        () => firstArticle(page).click({ modifiers: ['ControlOrMeta'] }),
-        () => firstArticle(page).click({ button: 'middle' }),
+        // Not with Ctrl or the wheel: Playwright loses sight of a tab that opens in the background.
+        () => firstArticle(page).evaluate((link: HTMLAnchorElement) => Object.assign(link, { target: '_blank', rel: 'noopener' }).click()),
         () => firstArticle(page).evaluate((link: HTMLAnchorElement) => void window.open(link.href, '_blank', 'noopener')),
       ])
         await expectSignedIn(await openedBy(context, open));

@@ -81,7 +81,7 @@ test('pasted text with invisible characters is read as it looks', async ({ page 
   await modal.getByRole('button', { name: actions.review.change }).click();
   // What was typed stays as it was typed.
   await expect(amount).toHaveValue('\u202d22.5\u202c');
-  await expect(to).toHaveValue(recipient);
+  await expect(to).toHaveValue(`\u200b${recipient}\u2069`);
 });
 
 test.describe('at 400 % zoom', () => {

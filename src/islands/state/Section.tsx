@@ -18,7 +18,12 @@ export function Section({ id, title, term, note, children }: SectionProps): Reac
       <div className="sec-head">
         <h2 id={id}>{title}</h2>
         {term && <WhatIs term={term} />}
-        {note !== undefined && <p className="note">{note}</p>}
+        {/* Another note, as when its time is known, is another paragraph: React would move parts of the old one. */}
+        {note !== undefined && (
+          <p className="note" key={note}>
+            {note}
+          </p>
+        )}
       </div>
       <div className="sec-body">{children}</div>
     </section>
