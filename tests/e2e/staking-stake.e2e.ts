@@ -128,7 +128,7 @@ test.describe('a stake that cannot be made', () => {
     await review('100');
     await context.setOffline(true);
     await act(stakeModal).click();
-    await expect(stakeModal.getByRole('alert')).toContainText(actions.follow.problems.unreachable);
+    await expect(stakeModal.getByRole('alert').filter({ hasText: actions.follow.problems.unreachable })).toBeVisible();
     await context.setOffline(false);
     expect(orders).toHaveLength(0);
   });

@@ -8,6 +8,7 @@ import { turboPrice } from '../../lib/staking/turbo-charge.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { $tierList } from '../../stores/staking.ts';
 import { Ledger } from '../figures/Ledger.tsx';
+import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { type Measure, PriceChoice } from './PriceChoice.tsx';
 import { ProjectionPicture } from './ProjectionPicture.tsx';
@@ -39,7 +40,9 @@ export function Projection({ locale, texts: { projection: texts, turboNet } }: P
   const unit = measure === 'usdt' && price18 !== null ? 'USDT' : 'JUF';
   const toUnit = (juf: bigint): bigint => (unit === 'USDT' && price18 !== null ? mulDivFloor(juf, price18, ONE) : juf);
   const projected = plan && projectStake(plan);
-  const shown = plan && projected && { plan, projected, toUnit, unit, locale, texts };
+  // The verdict on turbo takes more room than the word that its prices aren't known.
+  const arePricesDue = sectionState(useServerState($dashboard)).kind === 'loading';
+  const shown = plan && projected && !arePricesDue && { plan, projected, toUnit, unit, locale, texts };
   // The overview uses the same call and already reports the failure with a retry button.
   if (plan === null && error) return null;
   return (
