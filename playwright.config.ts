@@ -1,12 +1,18 @@
 import { defineConfig } from '@playwright/test';
 import { siteOrigin, siteSettings } from './tests/e2e/support/ports.ts';
 import { testBrowser } from './tests/e2e/support/test-browser.ts';
+import { quickJourneys } from './tests/tiers.ts';
 
 const browser = await testBrowser();
+const FULL = /@full/;
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.e2e.ts',
+  projects: [
+    { name: 'quick', testMatch: [...quickJourneys], grepInvert: FULL },
+    { name: 'full', testMatch: '**/*.e2e.ts', testIgnore: [...quickJourneys] },
+    { name: 'full-of-quick', testMatch: [...quickJourneys], grep: FULL },
+  ],
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),

@@ -1,21 +1,33 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { fullOnOldestPostgres, fullTests, quickOnOldestPostgres } from './tests/tiers.ts';
 
-/**
- * Of the provider, what is tested on a second PostgreSQL too, of the oldest version that is supported: where the SQL itself is what could differ. With
- * `POSTGRES_15=whole`, as in `npm run sweep`, all of it.
- */
-const onSecondPostgres =
-  process.env['POSTGRES_15'] === 'whole'
-    ? ['tests/provider/**/*.test.ts']
-    : [
-        'tests/provider/db/*.test.ts',
-        'tests/provider/jobs/jobs.test.ts',
-        'tests/provider/ledger/*.test.ts',
-        'tests/provider/dashboard/home.test.ts',
-        'tests/provider/power/power.test.ts',
-        'tests/provider/wallet/transaction-list.test.ts',
-      ];
+const PROVIDER = 'tests/provider/**/*.test.ts';
+const BROWSER = 'tests/e2e/**';
+
+/** The provider's modules keep nothing between calls: files of one worker share them, which takes a third of the processors' time less. */
+const shared = { isolate: false };
+
+function project(
+  name: string,
+  include: readonly string[],
+  exclude: readonly string[],
+  more: typeof shared | object = {},
+): TestProjectConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      include: [...include],
+      exclude: [...exclude, BROWSER, 'node_modules/**', 'dist/**'],
+      globalSetup: ['tests/support/global-setup.ts'],
+      ...more,
+    },
+  };
+}
+
+const ofProvider = (file: string): boolean => file.startsWith('tests/provider/');
+const elsewhere = fullTests.filter((file) => !ofProvider(file));
 
 export default defineConfig({
   test: {
@@ -26,33 +38,15 @@ export default defineConfig({
     // The zone is UTC, as in the browser tests: a test that needs another one sets it. The cache saves a third of the time of a process that a test starts.
     env: { TZ: 'UTC', NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'embedded',
-          include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: ['tests/e2e/**', 'tests/second-postgres/**', 'tests/provider/**', 'node_modules/**', 'dist/**'],
-          globalSetup: ['tests/support/global-setup.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'embedded-provider',
-          include: ['tests/provider/**/*.test.ts'],
-          // The provider's modules keep nothing between calls: files of one worker share them, which takes a third of the processors' time less.
-          isolate: false,
-          globalSetup: ['tests/support/global-setup.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'postgres-15',
-          include: ['tests/second-postgres/*.test.ts', ...onSecondPostgres],
-          globalSetup: ['tests/support/global-setup.ts'],
-        },
-      },
+      project('quick', ['tests/**/*.test.{ts,tsx}'], [...elsewhere, PROVIDER, 'tests/second-postgres/**']),
+      project('quick-provider', [PROVIDER], fullTests, shared),
+      // On a second PostgreSQL, of the oldest version that is supported: where the SQL itself is what could differ.
+      project('quick-postgres-15', quickOnOldestPostgres, []),
+      project('full', elsewhere, []),
+      project('full-provider', fullTests.filter(ofProvider), [], shared),
+      project('full-postgres-15', fullOnOldestPostgres, []),
+      // For `npm run test:long`.
+      ...(process.env['POSTGRES_15'] === 'whole' ? [project('postgres-15-whole', ['tests/second-postgres/*.test.ts', PROVIDER], [])] : []),
     ],
   },
 });

@@ -62,7 +62,11 @@ export async function writeDeployment(path: string, deployment: Deployment): Pro
     }
     await rename(half, path);
     const folder = await open(dirname(resolve(path)), 'r');
-    await folder.sync().finally(() => folder.close());
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
   } catch (cause) {
     throw new OperatorMistake(`${path} cannot be written, so nothing was sent.`, { cause });
   }

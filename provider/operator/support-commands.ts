@@ -146,6 +146,10 @@ async function writeExport(kept: Record<string, unknown>, path: string | undefin
   const file = await open(path, 'wx', 0o600).catch((cause: unknown) => {
     throw new OperatorMistake(`${path} exists already or can’t be written. Name a new file.`, { cause });
   });
-  await file.writeFile(`${text}\n`).finally(() => file.close());
+  try {
+    await file.writeFile(`${text}\n`);
+  } finally {
+    await file.close();
+  }
   console.error(`Wrote ${path}.`);
 }

@@ -1,8 +1,8 @@
 import { referralBinding } from '../lib/api/contract/referral-binding.ts';
+import { REACH } from '../lib/dialog/open-dialog.ts';
 import { callApi } from '../stores/api.ts';
 import { isKnownReferral, setReferralBinding } from '../stores/referral.ts';
 import { $isSignedIn } from '../stores/session.ts';
-import { REACH } from './watch-dialogs.ts';
 
 /**
  * Shows the member a referrer that was set elsewhere and can still be undone, since someone else may have set it.

@@ -1,11 +1,11 @@
 import { referralInfo } from '../lib/api/contract/team.ts';
 import { invitationCode } from '../lib/session/invitation.ts';
+import { REACH } from '../lib/dialog/open-dialog.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { shellKeys } from '../lib/storage/storage-keys.ts';
 import { callApi } from '../stores/api.ts';
 import { $referralOffer } from '../stores/referral.ts';
 import { $user } from '../stores/session.ts';
-import { REACH } from './watch-dialogs.ts';
 
 /**
  * Asks a member who came by an invitation and has no referrer, once, whether to accept it. Doesn't ask if the provider can't say whose

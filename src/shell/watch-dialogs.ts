@@ -1,15 +1,10 @@
+import { REACH } from '../lib/dialog/open-dialog.ts';
 import type { Part } from '../lib/visit/define-part.ts';
 
 export interface DialogsModule {
   /** `isAhead`: nobody waits for it yet. */
   drawDialog(dialog: HTMLDialogElement, isAhead: boolean): Promise<void>;
 }
-
-/**
- * Dispatched at a dialog by a script that has something to show in it: once hydrated, it opens itself complete, instead of growing under
- * the pointer.
- */
-export const REACH = 'jufi:reach';
 
 const REACHED_BY = ['pointerover', 'pointerdown', 'focusin', 'click', REACH] as const;
 

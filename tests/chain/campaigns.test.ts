@@ -25,7 +25,7 @@ import { vaultCampaign } from './artifacts/vault-campaign.ts';
 import { startTestNode, type TestNode } from './support/test-node.ts';
 import { noteFigure } from '../quality/note-figure.ts';
 
-/** Total number of calls; `npm run sweep -- contracts` makes a million. */
+/** Total number of calls; `npm run test:long -- contracts` makes a million. */
 const CALLS = Number(process.env['CONTRACT_CALLS'] ?? 4_500);
 const FIRST_SEED = BigInt(process.env['CONTRACT_SEED'] ?? 20);
 /** How far from the beginning a campaign gets. */

@@ -23,7 +23,7 @@ describe('compiling again', () => {
     for (const folder of ['chain/artifacts', 'src/lib/chain/artifacts', 'src/lib/chain/abis']) await expectNoOthers(folder, files);
   });
 
-  // Half of the compiler's time is theirs, since the campaigns contain all other contracts: the sweep compiles them.
+  // Half of the compiler's time is theirs, since the campaigns contain all other contracts: the long tests compile them.
   test('the tests’ contracts are those of the sources, the settings and the compiler at hand', async () => {
     const names = (await readdir(join(ROOT, TEST_ARTIFACTS))).filter((name) => name !== 'origin.json').sort();
     const paths = names.map((name) => `${TEST_ARTIFACTS}/${name}`);

@@ -6,7 +6,7 @@ import { runJufiProcess } from '../support/running-jufi.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { followStep, writtenSteps } from './written-steps.ts';
 
-/** `npm run sweep` also compiles and runs what was written. */
+/** `npm run test:long` also compiles and runs what was written. */
 const isWhole = process.env['FOLLOW_WHOLE'] === '1';
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -39,7 +39,7 @@ it.runIf(isWhole)('what was written compiles, is linted and tested', () => {
   };
   run('tsc', '--noEmit', '-p', '.');
   run('eslint', 'provider/modules/dashboard', 'src/lib/api/contract', 'src/lib/navigation.ts');
-  run('vitest', 'run', '--project', 'embedded-provider', 'tests/provider/dashboard/greeting.test.ts');
+  run('vitest', 'run', '--project', 'quick-provider', 'tests/provider/dashboard/greeting.test.ts');
 });
 
 it.runIf(isWhole)('npm run dev shows it, and picks up a new page and a change of the provider', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Figure, figures } from '../quality/figures.ts';
 import { isHeld, readTable, shown, writeTable } from '../quality/quality-table.ts';
-import { stages } from '../sweep/stages.ts';
+import { longStages } from '../run/stages.ts';
 
 describe('the table of quality', () => {
   it('lists today’s figures, each with the limit it is held to', async () => {
@@ -17,7 +17,7 @@ describe('the table of quality', () => {
   it('names each figure once, and only stages that exist', () => {
     expect(new Set(figures.map(({ name }) => name)).size).toBe(figures.length);
     expect(new Set(figures.map(({ what }) => what)).size).toBe(figures.length);
-    const known = ['weights', ...stages.map(({ name }) => name)];
+    const known = longStages.map(({ name }) => name);
     expect(figures.filter(({ stage }) => !known.includes(stage))).toEqual([]);
   });
 

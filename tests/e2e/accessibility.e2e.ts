@@ -90,7 +90,7 @@ for (const [[path, opener], look] of sampled(MEMBER_PAGES_WITH_DIALOGS, LOOKS)) 
 }
 
 for (const [path, look] of sampled(halved([...MEMBER_PAGES_WITH_DIALOGS.map(([page]) => page).reverse(), '/swap']), LOOKS)) {
-  test.describe(`${look.theme} in ${look.lang}, with nothing yet`, () => {
+  test.describe(`${look.theme} in ${look.lang}, with nothing yet`, { tag: '@full' }, () => {
     test.use({ stored: look, signedInAs: 'newcomer' });
 
     test(`${path} has no barrier`, async ({ page }) => {

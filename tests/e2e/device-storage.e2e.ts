@@ -48,7 +48,7 @@ test('a full device: pages work, it is reported once, and signing in says what i
   await expect(page.locator('html')).toHaveClass('theme-light');
   await signInButton.click();
   await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
-  await expect(walletModal.getByRole('alert')).toContainText(texts.failures.STORAGE_REFUSED);
+  await expect(walletModal.getByRole('alert').filter({ hasText: texts.failures.STORAGE_REFUSED })).toBeVisible();
   await page.keyboard.press('Escape');
   await languageButton.click();
   await languageMenu.getByRole('link', { name: 'Deutsch' }).click();
@@ -69,7 +69,7 @@ test('blocked storage: pages work, and it is reported once per visit', async ({ 
   await expect(page).toHaveURL(/\/announcements\/[a-z-]+$/);
   await signInButton.click();
   await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
-  await expect(walletModal.getByRole('alert')).toContainText(texts.failures.STORAGE_REFUSED);
+  await expect(walletModal.getByRole('alert').filter({ hasText: texts.failures.STORAGE_REFUSED })).toBeVisible();
   await expect(siteParts(page).toasts.getByText(storage.title)).toHaveCount(0);
 });
 
@@ -123,7 +123,7 @@ test.describe('a browser with IndexedDB but without localStorage', () => {
     await expect(infoToast).toContainText(settingsOnly.title);
     await signInButton.click();
     await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
-    await expect(walletModal.getByRole('alert')).toContainText(texts.failures.STORAGE_REFUSED);
+    await expect(walletModal.getByRole('alert').filter({ hasText: texts.failures.STORAGE_REFUSED })).toBeVisible();
     await page.keyboard.press('Escape');
     await themeToggle.click();
     await languageButton.click();

@@ -76,7 +76,7 @@ const acts: Readonly<Record<string, Act>> = {
     },
   },
 };
-/** One of them, and one fault of it, besides the sweep. */
+/** One of them, and one fault of it, besides the long tests. */
 const tried = Object.entries(acts).filter(([name]) => isWhole || name === 'a role');
 const faults = Object.entries(faultyAnswers).filter(([name]) => isWhole || name === 'whose answers are others');
 
@@ -123,7 +123,7 @@ for (const [act, { signedInAs, path, call, review }] of tried) {
     }
 
     test(`${act} that is never answered covers the page, and is shown as open after a reload`, async ({ page }) => {
-      test.skip(!isWhole, 'part of the sweep');
+      test.skip(!isWhole, 'part of the long tests');
       const posts = watchPosts(page, call);
       await confirm(page, { path, call, review }, () => page.route(`**/api${call}`, () => new Promise(() => undefined)));
       await expect(page.locator('#loader:popover-open')).toBeVisible();

@@ -24,7 +24,7 @@ const PAGES = [
   '/profile/roles',
   '/profile/score',
 ] as const;
-/** All in the sweep, and otherwise a few. */
+/** All in the long tests, and otherwise a few. */
 const tried = (faults: readonly string[], sample: readonly (typeof PAGES)[number][]) => sampled(isWhole ? PAGES : sample, faults);
 const HOUR_MS = 60 * 60_000;
 /** Longer than a call's deadline, after which the page reports a missing response. */

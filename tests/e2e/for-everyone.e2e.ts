@@ -1,6 +1,6 @@
 /**
  * Without a mouse, without motion, in the system's own colours, at 400 % and by ear: what axe can't see. Of each kind a page in `npm test`, all in the
- * sweep. The newcomer's whole way by keyboard is newcomer.e2e.ts, a trade by keyboard is in swap-trade.e2e.ts.
+ * long tests. The newcomer's whole way by keyboard is newcomer.e2e.ts, a trade by keyboard is in swap-trade.e2e.ts.
  */
 import type { Locator, Page } from '@playwright/test';
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
@@ -51,7 +51,7 @@ const flows: readonly Flow[] = [
 ];
 const pages = ['/home', '/wallet', '/treasury', '/staking', '/swap', '/profile', '/profile/roles', '/'] as const;
 
-/** One of each kind besides the sweep. */
+/** One of each kind besides the long tests. */
 const sampleOf = <Row>(rows: readonly Row[], sample: (row: Row) => boolean): readonly Row[] => (isWhole ? rows : rows.filter(sample));
 
 test.describe('signed in', () => {
@@ -150,7 +150,7 @@ test.describe('signed in', () => {
     });
 
     test('whether a recipient was found, and that a slow call is waited for, are said', async ({ page }) => {
-      test.skip(!isWhole, 'part of the sweep');
+      test.skip(!isWhole, 'part of the long tests');
       const { transferButton, to, modal } = walletPage(page);
       await openInApp(page, '/wallet');
       await transferButton('USDT').click();

@@ -8,7 +8,7 @@ import { isWhole } from './support/sampled.ts';
 import { siteOrigin } from './support/ports.ts';
 import { expect, test } from './support/test.ts';
 
-/** Three writing systems, or all in `npm run sweep`. */
+/** Three writing systems, or all in `npm run test:long`. */
 const CODES: readonly LanguageCode[] = isWhole ? languageCodes : ['en', 'jp', 'th'];
 const STARTS = ['/', '/offline', ...navigation.map(({ path }) => path)];
 /** Renderings per client are limited, so pages are read by several. */

@@ -209,7 +209,9 @@ async function followHeldLink(page: Page): Promise<HeldLink> {
   await page.evaluate(() => void window.open('about:blank'));
   const watcher = await opened;
   await page.bringToFront();
-  await page.getByRole('link', { name: common.navigation.announcements }).last().press('Enter', { noWaitAfter: true });
+  await page.getByRole('link', { name: common.navigation.announcements }).last().focus();
+  // Doesn't wait for the page that it leads to.
+  await page.keyboard.press('Enter');
   return { open: () => resolve(undefined), watcher };
 }
 

@@ -27,7 +27,7 @@ const { kinds } = home.activity;
 test.describe.configure({ mode: 'default', timeout: 150_000 });
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, actionTimeout: 15_000 });
 
-/** The keyboard always, because it meets more obstacles; both in the sweep. */
+/** The keyboard always, because it meets more obstacles; both in the long tests. */
 const hands = [['keyboard', keysOf] as const, ...(isWhole ? [['touch', touchOf] as const] : [])];
 
 for (const [name, handOf] of hands) {

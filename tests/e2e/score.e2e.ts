@@ -70,7 +70,7 @@ test.describe('points', () => {
     await dialog.locator('.dlg-foot .btn-primary').dblclick();
     await expectOrderInWallet(page, /^orderBuy 150 points$/, '1.5', 'USDT');
     await wallet.decline();
-    await expect(dialog.getByRole('alert')).toContainText(actions.follow.problems.wallet.USER_REJECTED);
+    await expect(dialog.getByRole('alert').filter({ hasText: actions.follow.problems.wallet.USER_REJECTED })).toBeVisible();
     expect(orders).toHaveLength(0);
     await dialog.locator('.dlg-foot .btn-primary').dblclick();
     await wallet.signData();

@@ -33,7 +33,7 @@ test('a refusal leads back to the review, which then asks; a member who signed i
     toldOrder(modal, /Buy package Growth for 100\.5 USDT, at [\d.]+ USDT per JUF at most, not insured.*100\.5\sUSDT/),
   ).toBeVisible();
   await buyButton.click();
-  await expect(modal.getByRole('alert')).toContainText(follow.problems.wallet.CONNECTOR_NOT_FOUND);
+  await expect(modal.getByRole('alert').filter({ hasText: follow.problems.wallet.CONNECTOR_NOT_FOUND })).toBeVisible();
   await modal.getByRole('button', { name: words.connect }).click();
   await expect(page.locator('#wallet-modal')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -60,7 +60,7 @@ test.describe('a stake', () => {
     await act(stakeModal).click();
     await expectOrderInWallet(page, /^orderStake 103 JUF for 360 days$/, '103', 'JUF');
     await wallet.decline();
-    await expect(stakeModal.getByRole('alert')).toContainText(actions.follow.problems.wallet.USER_REJECTED);
+    await expect(stakeModal.getByRole('alert').filter({ hasText: actions.follow.problems.wallet.USER_REJECTED })).toBeVisible();
     await act(stakeModal).click();
     await wallet.signData();
     await expect(stakeModal.getByRole('heading', { name: actions.follow.sendingTitle })).toBeVisible();

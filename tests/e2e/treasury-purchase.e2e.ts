@@ -38,7 +38,7 @@ test.describe('a purchase', () => {
     await buyButton.dblclick();
     await expectOrderInWallet(page, /^orderBuy package Growth for 100 USDT, at [\d.]+ USDT per JUF at most, insured$/, '102', 'USDT');
     await wallet.decline();
-    await expect(modal.getByRole('alert')).toContainText(actions.follow.problems.wallet.USER_REJECTED);
+    await expect(modal.getByRole('alert').filter({ hasText: actions.follow.problems.wallet.USER_REJECTED })).toBeVisible();
     expect(orders).toHaveLength(0);
     await buyButton.dblclick();
     await wallet.signData();

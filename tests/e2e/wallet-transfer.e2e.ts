@@ -66,7 +66,7 @@ test('a transfer that the wallet declines is not sent, and keeps the input', asy
   await review(recipient, '21');
   await confirm.click();
   await wallet.decline();
-  await expect(modal.getByRole('alert')).toContainText(actions.follow.problems.wallet.USER_REJECTED);
+  await expect(modal.getByRole('alert').filter({ hasText: actions.follow.problems.wallet.USER_REJECTED })).toBeVisible();
   await modal.getByRole('button', { name: actions.review.change }).click();
   await expect(amount).toHaveValue('21');
   expect(sent).toHaveLength(0);
@@ -100,7 +100,7 @@ test.describe('at 400 % zoom', () => {
     expect(room).toBeGreaterThanOrEqual(0);
     await confirm.click();
     await wallet.decline();
-    await expect(modal.getByRole('alert')).toContainText(actions.follow.problems.wallet.USER_REJECTED);
+    await expect(modal.getByRole('alert').filter({ hasText: actions.follow.problems.wallet.USER_REJECTED })).toBeVisible();
   });
 });
 
@@ -246,7 +246,7 @@ test.describe('a transfer that can’t be sent', () => {
     await review(recipient, '26');
     await context.setOffline(true);
     await confirm.click();
-    await expect(modal.getByRole('alert')).toContainText(actions.follow.problems.unreachable);
+    await expect(modal.getByRole('alert').filter({ hasText: actions.follow.problems.unreachable })).toBeVisible();
     expect(sent).toHaveLength(0);
     await context.setOffline(false);
     await confirm.click();

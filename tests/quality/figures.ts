@@ -2,7 +2,7 @@ export interface Figure {
   /** As `noteFigure` names it; a stage that notes none counts its failures, under the stage's own name. */
   name: string;
   what: string;
-  /** Part of the sweep, or of `weights`. */
+  /** A stage of `npm run test:long`. */
   stage: string;
   limit: { most: number } | { least: number };
   unit: string;

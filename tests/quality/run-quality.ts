@@ -3,17 +3,20 @@
  * their names, such as `npm run quality -- weights bench-history`. All of it takes hours. Rows that weren't measured keep their last value and its day.
  * `QUALITY_REMARK` goes next to each new value, such as "the machine was busy".
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { figures } from './figures.ts';
-import { measureFigures } from './measure-figures.ts';
+import { z } from 'zod';
+import { runStage } from '../run/run-stage.ts';
+import { longStages } from '../run/stages.ts';
+import { type Figure, figures } from './figures.ts';
 import { isHeld, type QualityRow, readTable, shown, writeTable } from './quality-table.ts';
 
 const FILE = join(import.meta.dirname, '../../docs/quality.md');
 /** The greatest share of the processors that other programs may use meanwhile. */
 const MOST_BUSY = 0.25;
+const noted = z.object({ name: z.string(), value: z.number() });
 const TABLE = /\| What \|[\s\S]*$/;
 
 const wanted = process.argv.slice(2);
@@ -69,4 +72,35 @@ async function busyShare(): Promise<number> {
   await wait(3_000);
   const after = read();
   return (after.busyMs - before.busyMs) / (after.allMs - before.allMs);
+}
+
+interface Measured {
+  figure: Figure;
+  /** Null if its stage ran without giving it. */
+  value: number | null;
+}
+
+/**
+ * Runs the stage of some figures and returns the worst value noted under each name. `failures` lists what else went wrong in the stage, which the figures
+ * may not show, such as a failed call in a bench of durations.
+ */
+async function measureFigures(name: string, figures: readonly Figure[]): Promise<{ measured: Measured[]; failures: readonly string[] }> {
+  const stage = longStages.find((known) => known.name === name);
+  if (stage === undefined) throw new Error(`There is no stage ${name}`);
+  const folder = mkdtempSync(join(tmpdir(), 'jufi-figures-'));
+  const file = join(folder, 'figures');
+  try {
+    const { failed, failures } = await runStage({ ...stage, environment: { ...stage.environment, QUALITY_FIGURES: file } });
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+    const values = lines.map((line) => noted.parse(JSON.parse(line)));
+    const measured = figures.map((figure) => {
+      const own = values.filter((one) => one.name === figure.name).map(({ value }) => value);
+      if (figure.name === name) return { figure, value: failed };
+      if (own.length === 0) return { figure, value: null };
+      return { figure, value: 'most' in figure.limit ? Math.max(...own) : Math.min(...own) };
+    });
+    return { measured, failures };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
 import { member } from '../shell/member.ts';
 
@@ -28,6 +28,9 @@ function answer(left: string | null, refuses = false): void {
     throw new ApiError('', { ...refusal, code: 'INTENT_REQUIRED', status: 422, detail });
   });
 }
+
+// What a store was asking for is put away after its answer.
+afterEach(() => new Promise((resolve) => setTimeout(resolve)));
 
 async function open() {
   const { buyPointsAction } = await import('../../src/stores/score-actions.ts');

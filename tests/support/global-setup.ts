@@ -18,7 +18,7 @@ declare module 'vitest' {
 
 /** One real PostgreSQL and one real chain for all tests of a project; both are removed afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const kind: PostgresKind = project.name === 'postgres-15' ? 'second' : 'embedded';
+  const kind: PostgresKind = project.name.includes('postgres-15') ? 'second' : 'embedded';
   const folder = memoryFolder('tests');
   const lines: string[] = [];
   const log = (line: string): void => void lines.push(line);

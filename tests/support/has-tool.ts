@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Whether a program is installed. If the sweep requires all of them (`REQUIRE_TOOLS`), it counts as installed, so that its test reports it
+ * Whether a program is installed. If the long tests require all of them (`REQUIRE_TOOLS`), it counts as installed, so that its test reports it
  * missing.
  */
 export function hasTool(program: string): boolean {

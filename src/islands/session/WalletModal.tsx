@@ -7,6 +7,7 @@ import { matchWallets } from '../../lib/chain/wallets/match-wallets.ts';
 import { walletIcons } from '../../lib/chain/wallets/wallet-icons.ts';
 import { walletConnectId } from '../../lib/chain/wallets/walletconnect-id.ts';
 import { developmentWalletId, recommendedWallets, type WalletOption } from '../../lib/chain/wallets/wallet-options.ts';
+import { REACH } from '../../lib/dialog/open-dialog.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $renewal } from '../../stores/renewal.ts';
 import { $walletFlow, driveSignIn, signInPart } from '../../stores/wallet-flow.ts';
@@ -39,8 +40,11 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
   const [lookedForId, setLookedForId] = useState<WalletOption['id'] | null>(null);
   const { options, others, recommended } = matchWallets(here.found);
   const busyId = flow.step === 'CONNECTING' || flow.step === 'SWITCHING_CHAIN' || flow.step === 'ADDING_CHAIN' ? flow.wallet.id : null;
-  // Preloads what a choice needs, so that the choice itself is quick.
-  useEffect(() => void signInPart.whenLoaded({ isAhead: true }), []);
+  // Prepares what a choice leads to, so that it comes quickly and whole.
+  useEffect(() => {
+    void signInPart.whenLoaded({ isAhead: true });
+    document.getElementById('sign-message-modal')?.dispatchEvent(new Event(REACH, { bubbles: true }));
+  }, []);
   useOnlyWallet(here.found, (wallet) => void choose(wallet));
 
   const press = async (option: WalletOption, installed: DiscoveredWallet | undefined): Promise<void> => {

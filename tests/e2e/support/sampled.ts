@@ -1,4 +1,4 @@
-/** As in `npm run sweep -- browser-matrices`. */
+/** As in `npm run test:long -- browser-matrices`. */
 export const isWhole = Boolean(process.env['E2E_WHOLE']);
 
 /** Of cases that resemble each other, every second; all of them with `E2E_WHOLE`. */
@@ -7,7 +7,7 @@ export function halved<Case>(cases: readonly Case[]): Case[] {
 }
 
 /**
- * The cases of a matrix: all of them with `E2E_WHOLE`, as in `npm run sweep`; otherwise each row with one column, cycling through the
+ * The cases of a matrix: all of them with `E2E_WHOLE`, as in `npm run test:long`; otherwise each row with one column, cycling through the
  * columns so that each is covered.
  */
 export function sampled<Row, Column>(rows: readonly Row[], columns: readonly Column[]): [row: Row, column: Column][] {

@@ -4,7 +4,7 @@ import { resolveBaseUrl } from '../../../src/lib/api/base-url.ts';
 import { createClient } from '../../../src/lib/api/client.ts';
 import { logout } from '../../../src/lib/api/contract/logout.ts';
 
-/** `npm run sweep` draws many more. */
+/** `npm run test:long` draws many more. */
 const RUNS = Number(process.env['HOSTILE_ADDRESSES'] ?? 2_000);
 
 const PAGE = 'https://jufi.example/zh/home?x=1';

@@ -6,7 +6,7 @@ import { localePath, splitLocalePath } from '../../../src/lib/i18n/locale-path.t
 import { invitationCode, withInvitation } from '../../../src/lib/session/invitation.ts';
 import { sameOriginAddress } from '../../../src/lib/visit/leave-for.ts';
 
-/** `npm run sweep` draws many more. */
+/** `npm run test:long` draws many more. */
 const numRuns = Number(process.env['HOSTILE_ADDRESSES'] ?? 2_000);
 vi.setConfig({ testTimeout: 30_000 + numRuns });
 const ORIGIN = 'https://jufi.test';

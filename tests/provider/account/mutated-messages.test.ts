@@ -9,7 +9,7 @@ import { authenticate, issueNonce, newWallet } from '../sign-in.ts';
 import { startProvider } from '../start-provider.ts';
 import { mutateMessage } from './mutate-message.ts';
 
-/** `npm run sweep` makes 100,000, and sends 5,000. */
+/** `npm run test:long` makes 100,000, and sends 5,000. */
 const PARSED = Number(process.env['MUTATED_MESSAGES'] ?? 3_000);
 const SENT = Number(process.env['MUTATED_MESSAGES_SENT'] ?? 60);
 const SEED = Number(process.env['MUTATED_SEED'] ?? 4_361);

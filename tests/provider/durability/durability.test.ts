@@ -9,8 +9,8 @@ import { fund, verify, verifyRepeats, work } from './acknowledged-payments.ts';
 import { type KillablePair, startKillablePair } from './killable-provider.ts';
 import { type Acknowledged, signInMember } from './paying-member.ts';
 
-/** `npm run sweep` runs many more. */
-const ROUNDS = Number(process.env['DURABILITY_ROUNDS'] ?? 6);
+/** One kill of each. `npm run test:full` and `npm run test:long` run more. */
+const ROUNDS = Number(process.env['DURABILITY_ROUNDS'] ?? 2);
 const SITE_URL = 'https://jufi.example';
 const CLIENTS = 4;
 

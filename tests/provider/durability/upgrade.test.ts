@@ -16,7 +16,7 @@ import { fund, verify, verifyRepeats, work } from './acknowledged-payments.ts';
 import { kill, spawnProvider } from './killable-provider.ts';
 import { type Acknowledged, signInMember } from './paying-member.ts';
 
-/** `npm run sweep` has them side by side for an hour. */
+/** `npm run test:long` has them side by side for an hour. */
 const SECONDS = Number(process.env['UPGRADE_SECONDS'] ?? 4);
 /** The pause between two payments of a client: none, or in the hour-long run one that leaves the machine some time for others. */
 const PAUSE_MS = Number(process.env['UPGRADE_PAUSE_MS'] ?? 0);

@@ -5,7 +5,7 @@ import { startProvider } from '../start-provider.ts';
 import { signIn } from '../sign-in.ts';
 import { malformedRequest, seededDraw } from './malformed-requests.ts';
 
-/** `npm run sweep` sends many more. */
+/** `npm run test:long` sends many more. */
 const REQUESTS = Number(process.env['MALFORMED_REQUESTS'] ?? 2_000);
 const SEED = Number(process.env['MALFORMED_SEED'] ?? 210_000);
 

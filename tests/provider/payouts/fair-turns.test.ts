@@ -14,7 +14,7 @@ import { newPerson, type Person } from '../wallet/transfers.ts';
 import { contractMember, readTrial } from './contract-members.ts';
 import { everythingAgrees, openPayouts, orderOf, type Payouts, pendingPayout } from './open-payouts.ts';
 
-/** 25 per member in the sweep. */
+/** 25 per member in the long tests. */
 const ORDERS_PER_MEMBER = Number(process.env['HOSTILE_ORDERS_PER_MEMBER'] ?? 2);
 const HOSTILE_MEMBERS = 20;
 const MOST_ROUNDS = 300;

@@ -12,7 +12,7 @@ import { type ChainLife, pick, pickAmount, pickToken, startChainLife } from './c
 import { openPayouts, type Payouts } from './open-payouts.ts';
 import { namedFaults } from './random-faults.ts';
 
-/** `npm run sweep` runs 1,000, with a different seed each time. */
+/** `npm run test:long` runs 1,000, with a different seed each time. */
 const MOVES = Number(process.env['CHAIN_MOVES'] ?? 40);
 const SEED = Number(process.env['CHAIN_SEED'] ?? 7);
 /** How often a separate process is killed. */

@@ -13,6 +13,8 @@ let pocket: PairedWallet;
 let site: WalletConnect;
 
 beforeAll(async () => {
+  // A part says that it has come.
+  vi.stubGlobal('dispatchEvent', () => true);
   port = await freePort();
   relay = await startWalletConnectRelay(port);
   vi.stubEnv('PUBLIC_WALLETCONNECT_PROJECT_ID', '0'.repeat(32));

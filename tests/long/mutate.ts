@@ -1,5 +1,5 @@
 /**
- * Mutation testing (Stryker) of what money and sessions hang on: `npm run sweep -- mutation`, or by hand for some areas by the beginnings of their names. Fails below
+ * Mutation testing (Stryker) of what money and sessions hang on: `npm run test:long -- mutation`, or by hand for some areas by the beginnings of their names. Fails below
  * 90 % of an area's mutants killed, and on a survivor that isn't listed as equivalent in `equivalent-mutants.ts`. Stryker comes from the registry with its
  * first run and lies beside the caches: it isn't a dependency, since it would bring 177 packages to every checkout.
  */

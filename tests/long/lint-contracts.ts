@@ -75,7 +75,7 @@ function prepare(folder: string): void {
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   const settings = ['src = "contracts"', 'libs = ["node_modules"]', 'remappings = ["@openzeppelin/=node_modules/@openzeppelin/"]'];
   writeFileSync(join(folder, 'foundry.toml'), ['[profile.default]', ...settings, ''].join('\n'));
-  const compiler = join(ROOT, 'tests/sweep/compile-for-forge.ts');
+  const compiler = join(ROOT, 'tests/long/compile-for-forge.ts');
   writeFileSync(join(folder, 'solc'), `#!/bin/sh\nexec '${process.execPath}' '${compiler}' "$@"\n`, { mode: 0o755 });
 }
 

@@ -1,8 +1,38 @@
-import type { Stage } from '../support/run-stage.ts';
+import { siteSettings } from '../e2e/support/ports.ts';
+import type { Stage } from './run-stage.ts';
+
+/**
+ * Both chains run in parallel. Of the types, oxlint checks those of TypeScript's files, and Astro's own check those of pages. The site is the one that the browser
+ * tests start, and whose files the development wallet's tests read.
+ */
+export const checks: readonly (readonly Stage[])[] = [
+  [
+    { name: 'lint and types', command: 'oxlint', args: [] },
+    { name: 'imports and shapes', command: 'eslint', args: ['.'] },
+    { name: 'dead code', command: 'knip', args: [] },
+  ],
+  [
+    { name: 'build', command: 'node', args: ['server/build.ts'], environment: siteSettings },
+    { name: 'types of pages', command: 'astro', args: ['check', '--tsconfig', 'tsconfig.pages.json'] },
+    { name: 'format', command: 'prettier', args: ['--check', '.'] },
+  ],
+];
+
+/** What `npm test` runs: see `tests/tiers.ts`. */
+export const quickStages: readonly Stage[] = [
+  { name: 'unit', command: 'vitest', args: ['run', '--project', 'quick*'], report: 'vitest' },
+  { name: 'browser', command: 'playwright', args: ['test', '--project', 'quick'], report: 'playwright' },
+];
+
+/** What `npm run test:full` runs: these and all of the above. */
+export const fullStages: readonly Stage[] = [
+  { name: 'unit', command: 'vitest', args: ['run'], environment: { DURABILITY_ROUNDS: '6' }, report: 'vitest' },
+  { name: 'browser', command: 'playwright', args: ['test'], report: 'playwright' },
+];
 
 const REPEATS = 20;
 
-const vitest = (name: string, files: readonly string[], environment: Record<string, string> = {}, project = 'embedded*'): Stage => ({
+const vitest = (name: string, files: readonly string[], environment: Record<string, string> = {}, project = '!*postgres-15*'): Stage => ({
   name,
   command: 'vitest',
   args: ['run', '--project', project, ...files],
@@ -10,7 +40,9 @@ const vitest = (name: string, files: readonly string[], environment: Record<stri
   report: 'vitest',
 });
 
-export const stages: readonly Stage[] = [
+/** What `npm run test:long` runs, in hours: all of them, or some by the beginnings of their names. */
+export const longStages: readonly Stage[] = [
+  { name: 'weights', command: 'playwright', args: ['test', 'script-weight'], report: 'playwright' },
   vitest('malformed', ['tests/provider/http/malformed-requests.test.ts'], {
     MALFORMED_REQUESTS: '100000',
     MALFORMED_SEED: String(Date.now() % 1_000_000_000),
@@ -27,15 +59,15 @@ export const stages: readonly Stage[] = [
     CONTRACT_CALLS: '1002000',
     CONTRACT_SEED: process.env['CONTRACT_SEED'] ?? String(Date.now() % 1_000_000_000),
   }),
-  { name: 'contracts-lint', command: 'node', args: ['tests/sweep/lint-contracts.ts'] },
-  { name: 'mutation', command: 'node', args: ['tests/sweep/mutate.ts'] },
+  { name: 'contracts-lint', command: 'node', args: ['tests/long/lint-contracts.ts'] },
+  { name: 'mutation', command: 'node', args: ['tests/long/mutate.ts'] },
   vitest('access', ['tests/provider/http/access-table.test.ts']),
   // Random sequences and races: each run draws others.
   ...Array.from({ length: REPEATS }, (_, run) =>
     vitest(`models-and-races-${run + 1}`, ['model.test.ts', 'races.test.ts', 'invariants.test.ts']),
   ),
   vitest('jobs', ['tests/provider/jobs']),
-  vitest('postgres-15', [], { POSTGRES_15: 'whole' }, 'postgres-15'),
+  vitest('postgres-15', [], { POSTGRES_15: 'whole' }, 'postgres-15-whole'),
   vitest('durability', ['tests/provider/durability'], { DURABILITY_ROUNDS: '1000' }),
   vitest('documents', ['tests/docs/follow-the-docs.test.ts'], { FOLLOW_WHOLE: '1' }),
   vitest('pseudo-language', ['tests/integrations/pseudo-texts.test.ts'], { PSEUDO_TEXTS: 'true' }),
