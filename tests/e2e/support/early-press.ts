@@ -114,7 +114,8 @@ function inPage(patienceMs: number): void {
         // Whoever keeps a press for later prevents it.
         setTimeout(() => !event.defaultPrevented && report(performance.now() - at));
       },
-      { signal: over.signal },
+      // Before the page's own, which may make the button unavailable at once.
+      { capture: true, signal: over.signal },
     );
     void window.pressNow(rect.x + rect.width / 2, rect.y + rect.height / 2);
   };
