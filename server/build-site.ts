@@ -35,7 +35,7 @@ export async function buildSite({ root, outFolder, baked, log, signal }: BuildSi
   if (code !== 0 || !existsSync(join(outFolder, 'client'))) {
     throw new SetupError('BUILD_FAILED', `The site could not be built:\n${lines.slice(-15).join('\n')}`);
   }
-  await precompress(join(outFolder, 'client'));
+  await precompress(join(outFolder, 'client'), baked['PUBLIC_DEVELOPMENT_WALLET'] === 'true');
 }
 
 /** Vite reads files like `.env.local`, but a variable that is set here, even if empty, takes precedence. */

@@ -23,7 +23,7 @@ let now = new Date('2026-01-01T00:00:00Z');
 beforeAll(async () => {
   cpSync(FIXTURE, folder, { recursive: true });
   writeFileSync(join(folder, 'client/_astro/large.Bq1fZ0.js'), 'export const a = 1;\n'.repeat(100));
-  await precompress(join(folder, 'client'));
+  await precompress(join(folder, 'client'), false);
   mkdirSync(join(folder, 'earlier/_astro'), { recursive: true });
   for (const [name, text] of [
     ['_astro/old.A1b2C3.js', 'old'],

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { definePart } from '../../src/lib/visit/define-part.ts';
-import { REACH, watchDialogs } from '../../src/shell/watch-dialogs.ts';
+import { REACH } from '../../src/lib/dialog/open-dialog.ts';
+import { watchDialogs } from '../../src/shell/watch-dialogs.ts';
 import { PATIENCE } from '../support/patience.ts';
 
 const listen = window.addEventListener.bind(window);

@@ -31,6 +31,12 @@ const GLYPHS: Record<WalletOption['id'], string> = { OWN: 'Ju', METAMASK: 'MM', 
 const WITHIN_MS = 3_000;
 const FETCHED_WITHIN_MS = 10_000;
 
+/** What a choice leads to then comes quickly and whole. */
+function prepareChoice(): void {
+  void signInPart.whenLoaded({ isAhead: true });
+  document.getElementById('sign-message-modal')?.dispatchEvent(new Event(REACH, { bubbles: true }));
+}
+
 /** Chooses a wallet to sign in with. Rendered by the server; hydrated when somebody reaches for it. */
 export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
   const here = useWallets();
@@ -40,11 +46,7 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
   const [lookedForId, setLookedForId] = useState<WalletOption['id'] | null>(null);
   const { options, others, recommended } = matchWallets(here.found);
   const busyId = flow.step === 'CONNECTING' || flow.step === 'SWITCHING_CHAIN' || flow.step === 'ADDING_CHAIN' ? flow.wallet.id : null;
-  // Prepares what a choice leads to, so that it comes quickly and whole.
-  useEffect(() => {
-    void signInPart.whenLoaded({ isAhead: true });
-    document.getElementById('sign-message-modal')?.dispatchEvent(new Event(REACH, { bubbles: true }));
-  }, []);
+  useEffect(prepareChoice, []);
   useOnlyWallet(here.found, (wallet) => void choose(wallet));
 
   const press = async (option: WalletOption, installed: DiscoveredWallet | undefined): Promise<void> => {
