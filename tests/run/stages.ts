@@ -24,10 +24,17 @@ export const quickStages: readonly Stage[] = [
   { name: 'browser', command: 'playwright', args: ['test', '--project', 'quick'], report: 'playwright' },
 ];
 
-/** What `npm run test:full` runs: these and all of the above. */
+/** What `npm run test:full` runs besides. */
 export const fullStages: readonly Stage[] = [
-  { name: 'unit', command: 'vitest', args: ['run'], environment: { DURABILITY_ROUNDS: '6' }, report: 'vitest' },
-  { name: 'browser', command: 'playwright', args: ['test'], report: 'playwright' },
+  { name: 'unit, full', command: 'vitest', args: ['run', '--project', 'full*'], report: 'vitest' },
+  {
+    name: 'kills, full',
+    command: 'vitest',
+    args: ['run', '--project', 'quick-provider', 'tests/provider/durability/durability.test.ts'],
+    environment: { DURABILITY_ROUNDS: '6' },
+    report: 'vitest',
+  },
+  { name: 'browser, full', command: 'playwright', args: ['test', '--project', 'full', '--project', 'full-of-quick'], report: 'playwright' },
 ];
 
 const REPEATS = 20;

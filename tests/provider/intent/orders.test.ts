@@ -257,10 +257,9 @@ describe('without a signature', () => {
       ...Array.from({ length: 6 }, () => ada.send('purchaseTreasury', buyPackage('30'))),
       ...Array.from({ length: 6 }, () => ada.send('juScorePurchase', points(3_000))),
     ]);
-    expect(answers.map(({ status, code }) => code ?? status).sort()).toEqual([
-      ...Array<number>(3).fill(200),
-      ...Array<string>(9).fill('INTENT_REQUIRED'),
-    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    // Where all three were points, three more would be too many for a day besides.
+    for (const { status, code } of answers) if (status !== 200) expect(['INTENT_REQUIRED', 'DAILY_LIMIT']).toContain(code);
     expect((await owned(ada))[0]).toBe('4910');
   });
 
