@@ -126,6 +126,9 @@ test.describe('a stake that cannot be made', () => {
       await expect(stakeModal).toBeHidden();
     }
     await review('100');
+    // The dialog's parts have come by then.
+    await expect(act(stakeModal)).toBeEnabled();
+    await expect(act(stakeModal)).not.toHaveAttribute('aria-busy', 'true');
     await context.setOffline(true);
     await act(stakeModal).click();
     await expect(stakeModal.getByRole('alert').filter({ hasText: actions.follow.problems.unreachable })).toBeVisible();
