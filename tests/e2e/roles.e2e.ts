@@ -1,3 +1,4 @@
+import { formatUnits } from 'viem';
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import errors from '../../public/locales/en/errors.json' with { type: 'json' };
 import texts from '../../public/locales/en/roles.json' with { type: 'json' };
@@ -32,7 +33,7 @@ test.describe('a member without a role', () => {
     await expect(page.getByRole('row').filter({ hasText: 'Gold' })).toContainText('9% / 4% / 2%');
 
     await page.getByRole('button', { name: 'Upgrade to Gold' }).click();
-    await expect(dialog.getByRole('status').filter({ hasText: 'USDT short' })).toBeVisible();
+    await expect(dialog.getByRole('status').filter({ hasText: `${formatUnits(500n * USDT - before, 6)} USDT short` })).toBeVisible();
     await expect(act).toHaveAttribute('aria-disabled', 'true');
     await act.click({ force: true });
     await dialog.getByRole('button', { name: actions.review.leave }).click();
