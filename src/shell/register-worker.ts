@@ -33,8 +33,9 @@ export function registerWorker(): void {
   else addEventListener('load', () => whenIdle(register), { once: true });
 }
 
-/** Safari has no idle callbacks. */
+/** Safari has no idle callbacks, and Chromium may withhold them from an idle page for good. */
 function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run);
-  else setTimeout(run, 1_000);
+  const atLatestMs = 1_000;
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: atLatestMs });
+  else setTimeout(run, atLatestMs);
 }
