@@ -28,7 +28,8 @@ export async function watchRememberedWallet(): Promise<void> {
 
 /** Whether the wallet was found, with an account. */
 async function attachWallet(id: string): Promise<boolean> {
-  const wallet = await findWallet(id);
+  // Where the connection is slow, a wallet may announce itself long after the page has started.
+  const wallet = await findWallet(id, { withinMs: Infinity });
   if (!wallet) return false;
   const { provider } = wallet;
   watchWallet(provider, {

@@ -92,7 +92,6 @@ for (const [act, { signedInAs, path, call, review }] of tried) {
         await expect(dialog.getByRole('heading', { name: actions.follow.unsureTitle })).toBeVisible();
         await expect(dialog).toContainText(actions.follow.unsure.answer.slice(0, 40));
         await expect(dialog).not.toContainText(actions.follow.nothingTaken);
-        await page.unroute(`**/api${call}`);
         await page.route(`**/api${call}`, (route) => refusal(route, 409, 'PRICE_UNAVAILABLE'));
         await expect(page.locator('dialog[open]')).toContainText(actions.follow.nothingTaken, { timeout: 20_000 });
         expect(posts.length).toBeGreaterThan(1);
@@ -127,7 +126,6 @@ for (const [act, { signedInAs, path, call, review }] of tried) {
       const posts = watchPosts(page, call);
       await confirm(page, { path, call, review }, () => page.route(`**/api${call}`, () => new Promise(() => undefined)));
       await expect(page.locator('#loader:popover-open')).toBeVisible();
-      await page.unroute(`**/api${call}`);
       await page.route(`**/api${call}`, (route) => refusal(route, 409, 'PRICE_UNAVAILABLE'));
       await openInApp(page, path);
       for (const island of await page.locator('main astro-island').all())

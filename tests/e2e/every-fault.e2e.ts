@@ -5,6 +5,7 @@ import { refuseWrites } from './support/device-storage.ts';
 import { faultyAnswers, refusal } from './support/faulty-answers.ts';
 import { openInApp } from './support/navigation.ts';
 import { e2ePorts, siteOrigin } from './support/ports.ts';
+import { routeUntil } from './support/route-until.ts';
 import { isWhole, sampled } from './support/sampled.ts';
 import { expect, test } from './support/test.ts';
 import { connectedWallet } from './support/wallet-page.ts';
@@ -47,7 +48,7 @@ test.describe('without a wallet, whose balances are on the chain', () => {
 
   for (const [path, name] of tried(Object.keys(answers), ['/home', '/treasury'])) {
     test(`with a provider ${name}, ${path} says so, makes up no figures, and is complete after a later retry`, async ({ page }) => {
-      await page.route('**/api/**', answers[name] ?? ((route) => route.continue()));
+      const restore = await routeUntil(page, '**/api/**', answers[name] ?? ((route) => route.continue()));
       await openInApp(page, path);
       await expectSettled(page);
       await expectHonest(page);
@@ -55,7 +56,7 @@ test.describe('without a wallet, whose balances are on the chain', () => {
       await expect(again.first()).toBeVisible();
       // The pools are on the chain.
       if (path !== '/swap') expect(await figures(page)).toEqual([]);
-      await page.unroute('**/api/**');
+      restore();
       // One press may repair several sections, because their reads are repeated together.
       await expect(async () => {
         if ((await again.count()) > 0) await again.first().click({ timeout: 1_000 });

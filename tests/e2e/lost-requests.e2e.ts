@@ -5,6 +5,7 @@ import swap from '../../public/locales/en/swap.json' with { type: 'json' };
 import { developmentAccount, signInByApi } from './support/api-member.ts';
 import { developmentWallet } from './support/development-wallet.ts';
 import { openInApp, stored, typeAddress } from './support/navigation.ts';
+import { routeUntil } from './support/route-until.ts';
 import { isWhole } from './support/sampled.ts';
 import { siteParts } from './support/site-parts.ts';
 import { startSwapChain, type SwapChain } from './support/swap-chain.ts';
@@ -126,7 +127,7 @@ test.describe('a login link whose script doesn’t come', () => {
     test(`${how}: the page says so, and is loaded anew without losing the link`, async ({ page }) => {
       const { token, user } = await signInByApi();
       const notice = page.locator('#missing-notice');
-      await page.route('**/_astro/login-link.*', (route) => route.fulfill({ status: 503 }));
+      const restore = await routeUntil(page, '**/_astro/login-link.*', (route) => route.fulfill({ status: 503 }));
       await typeAddress(page, `/home?token=${token}`);
       await expect(notice).toBeVisible();
       await expect(notice).toContainText(missing.text);
@@ -137,7 +138,7 @@ test.describe('a login link whose script doesn’t come', () => {
         await loaded;
         await expect(notice).toBeVisible();
       }
-      await page.unroute('**/_astro/login-link.*');
+      restore();
       await notice.getByRole('button', { name: missing.retry }).click();
       await page.getByRole('button', { name: session.shell.link.switch.replace('{{other}}', user.username), exact: true }).click();
       await expect(siteParts(page).accountChip).toContainText(user.address.slice(-4));
@@ -157,14 +158,14 @@ test.describe('choosing a wallet', () => {
       const choice = walletModal.getByRole('button', { name: 'JuFi Wallet' });
       const notice = page.locator('#missing-notice');
       await page.setViewportSize({ width: 360, height: 640 });
-      await page.route(files, (route) => route.abort());
+      const restore = await routeUntil(page, files, (route) => route.abort());
       await typeAddress(page, '/');
       await signInButton.click();
       await choice.click();
       await expect(notice).toBeVisible();
       await expect(notice).toContainText(missing.text);
       await expect(notice).toBeInViewport();
-      await page.unroute(files);
+      restore();
       await notice.getByRole('button', { name: missing.retry }).click();
       await expect(notice).toBeHidden();
       // What waits for the dialog itself is kept.
@@ -181,11 +182,11 @@ test.describe('an island whose script doesn’t come', () => {
   test('is said to be missing, and comes alive when the person tries again', async ({ page }) => {
     const notice = page.locator('#missing-notice');
     const { packages } = treasuryPage(page);
-    await page.route('**/_astro/TreasuryPurchase.*', (route) => route.abort());
+    const restore = await routeUntil(page, '**/_astro/TreasuryPurchase.*', (route) => route.abort());
     await openInApp(page, '/treasury');
     await expect(notice).toBeVisible();
     await expect(notice).toContainText(missing.text);
-    await page.unroute('**/_astro/TreasuryPurchase.*');
+    restore();
     await notice.getByRole('button', { name: missing.retry }).click();
     await expect(packages.getByRole('button', { name: /Seed/ })).toBeEnabled();
     await expect(notice).toBeHidden();

@@ -2,6 +2,7 @@ import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import texts from '../../public/locales/en/wallet.json' with { type: 'json' };
 import { developmentAccount } from './support/api-member.ts';
 import { openInApp } from './support/navigation.ts';
+import { routeUntil } from './support/route-until.ts';
 import { expect, test } from './support/test.ts';
 import { stakingPage } from './support/staking-page.ts';
 import { treasuryPage } from './support/treasury-page.ts';
@@ -14,7 +15,7 @@ test.use({ signedInAs: MEMBER, stored: connectedWallet(MEMBER), expectedFaults: 
 
 test('a part of the transfer that a new release removed is reported as missing; the reloaded page keeps the input', async ({ page }) => {
   const { modal, amount, to, next, transferButton, review, confirm } = walletPage(page);
-  await page.route('**/_astro/TransferSteps.*', (route) => route.fulfill({ status: 404 }));
+  const restore = await routeUntil(page, '**/_astro/TransferSteps.*', (route) => route.fulfill({ status: 404 }));
   await openInApp(page, '/wallet');
   await review(developmentAccount(8).address, '24.5');
   const alert = page.locator('#missing-notice');
@@ -30,7 +31,7 @@ test('a part of the transfer that a new release removed is reported as missing; 
   const loaded = page.waitForEvent('load');
   await alert.getByRole('button', { name: missing.retry }).click();
   await loaded;
-  await page.unroute('**/_astro/TransferSteps.*');
+  restore();
   await transferButton('USDT').click();
   await expect(amount).toHaveValue('24.5');
   await expect(to).toHaveValue(developmentAccount(8).address);
@@ -43,7 +44,7 @@ test('a part of the purchase that the network lost is requested again, and shown
   const { review, buyButton } = treasuryPage(page);
   await openInApp(page, '/treasury');
   const lost = /\/_astro\/PurchaseReview\.|\/treasury$/;
-  await page.route(lost, (route) => route.abort());
+  const restore = await routeUntil(page, lost, (route) => route.abort());
   await review('25');
   const alert = page.locator('#missing-notice');
   await expect(alert).toContainText(missing.text);
@@ -54,7 +55,7 @@ test('a part of the purchase that the network lost is requested again, and shown
   await expect(retry).not.toHaveAttribute('aria-busy');
   await expect(alert).toContainText(missing.text);
 
-  await page.unroute(lost);
+  restore();
   await retry.click();
   await expect(buyButton).toBeVisible();
   await expect(alert).toBeHidden();
@@ -69,7 +70,7 @@ test.describe('a stake', () => {
     const { form, amount, stakeModal, review, act } = stakingPage(page);
     const sent: string[] = [];
     page.on('request', (request) => request.url().endsWith('/staking/stakingPurchase') && sent.push(request.url()));
-    await page.route('**/_astro/ActionFollow.*', (route) => route.fulfill({ status: 404 }));
+    const restore = await routeUntil(page, '**/_astro/ActionFollow.*', (route) => route.fulfill({ status: 404 }));
     await openInApp(page, '/staking');
     await review('150', '30 days');
     const alert = page.locator('#missing-notice');
@@ -78,7 +79,7 @@ test.describe('a stake', () => {
     const loaded = page.waitForEvent('load');
     await alert.getByRole('button', { name: missing.retry }).click();
     await loaded;
-    await page.unroute('**/_astro/ActionFollow.*');
+    restore();
     await expect(amount).toHaveValue('150');
     await expect(form.getByRole('radio', { name: '30 days' })).toBeChecked();
     await expect(form.locator('button[type=submit]')).toBeEnabled();

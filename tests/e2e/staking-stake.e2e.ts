@@ -5,6 +5,7 @@ import texts from '../../public/locales/en/staking.json' with { type: 'json' };
 import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
+import { routeUntil } from './support/route-until.ts';
 import { positionsOf, stakingPage, watchPosts } from './support/staking-page.ts';
 import { expectOrderInWallet, toldOrder } from './support/signed-order.ts';
 import { sessionValues } from './support/stored-session.ts';
@@ -86,14 +87,14 @@ test.describe('a stake reviewed in two tabs', () => {
     await second.review('105', '90 days');
     await first.review('105', '90 days');
     // Nothing from this tab arrives.
-    await page.route(`**${CALL}`, (route) => route.abort('connectionreset'));
+    const restore = await routeUntil(page, `**${CALL}`, (route) => route.abort('connectionreset'));
     await first.act(first.stakeModal).click();
     await expect(first.stakeModal.getByRole('heading', { name: actions.follow.unsureTitle })).toBeVisible();
 
     await other.bringToFront();
     await second.act(second.stakeModal).dblclick();
     await expect(second.stakeModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
-    await page.unroute(`**${CALL}`);
+    restore();
     await page.bringToFront();
     await expect(first.stakeModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible({ timeout: 40_000 });
     const keys = [...sentHere, ...sentThere].map((order) => order.headers()['idempotency-key']);
@@ -170,10 +171,10 @@ test.describe('a stake that cannot be made', () => {
     await openInApp(page, '/staking');
     await review('144', '30 days');
     const json = { code: 'UNAUTHENTICATED', message: errors.UNAUTHENTICATED, requestId: 'request' };
-    await page.route(`**${CALL}`, (route) => route.fulfill({ status: 401, json }));
+    const restore = await routeUntil(page, `**${CALL}`, (route) => route.fulfill({ status: 401, json }));
     await act(stakeModal).click();
     await expect(page).toHaveURL(`${siteOrigin}/`);
-    await page.unroute(`**${CALL}`);
+    restore();
     await page.evaluate(
       (values) => Object.entries(values).forEach(([key, value]) => localStorage.setItem(key, value)),
       sessionValues(member),
@@ -213,7 +214,7 @@ test.describe('a newcomer', () => {
   });
 
   test('doesn’t wait for missing figures, and sees them once they arrive', async ({ page }) => {
-    await page.route('**/api/staking/info', (route) => route.fulfill({ status: 503, body: '' }));
+    const restore = await routeUntil(page, '**/api/staking/info', (route) => route.fulfill({ status: 503, body: '' }));
     await openInApp(page, '/staking');
     const { form } = stakingPage(page);
     const tiers = page.getByRole('region', { name: texts.tiers.title });
@@ -223,7 +224,7 @@ test.describe('a newcomer', () => {
     await expect(pool).toContainText(texts.pool.text);
     await expect(page.locator('main :is(.sk, [aria-busy=true])')).toHaveCount(0);
     await expect(tiers).toHaveCount(0);
-    await page.unroute('**/api/staking/info');
+    restore();
     await page.getByRole('button', { name: common.state.retry }).first().click();
     await expect(tiers.getByRole('row')).toHaveCount(5);
     await expect(form.getByRole('radio', { name: '360 days' })).toBeChecked();

@@ -5,6 +5,7 @@ import { memberRolesList } from '../../src/lib/api/contract/roles.ts';
 import { myTeam, referralInfo } from '../../src/lib/api/contract/team.ts';
 import { type ApiMember, signInByApi } from './support/api-member.ts';
 import { openInApp } from './support/navigation.ts';
+import { routeUntil } from './support/route-until.ts';
 import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
 
@@ -53,11 +54,11 @@ test.describe('a member without a team', () => {
 
   test('sees what failed to load, and retries it', async ({ page, member }) => {
     const { link } = await member.api.call(referralInfo, {});
-    await page.route('**/api/profile/referralInfo', (route) => route.fulfill({ status: 503, body: '' }));
+    const restore = await routeUntil(page, '**/api/profile/referralInfo', (route) => route.fulfill({ status: 503, body: '' }));
     await openInApp(page, '/profile/team');
     const invite = page.getByRole('region', region(texts.invite.title));
     await expect(invite.getByRole('alert')).toContainText(common.state.errorTitle);
-    await page.unroute('**/api/profile/referralInfo');
+    restore();
     await invite.getByRole('button', { name: common.state.retry }).click();
     await expect(invite).toContainText(link);
   });

@@ -3,6 +3,7 @@ import texts from '../../public/locales/en/treasury.json' with { type: 'json' };
 import { formatAmount, fromDecimalString } from '../../src/lib/amount.ts';
 import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
+import { routeUntil } from './support/route-until.ts';
 import { expectOrderInWallet, toldOrder } from './support/signed-order.ts';
 import { expect, test } from './support/test.ts';
 import { loseAnswer, PURCHASE, purchasesOf, treasuryPage, watchOrders } from './support/treasury-page.ts';
@@ -104,7 +105,7 @@ test.describe('a purchase whose response is lost', () => {
     const [before, owned] = [await balanceOf(member, 'USDT'), (await purchasesOf(member)).length];
     await openInApp(page, '/treasury');
     // Nothing from this tab arrives.
-    await page.route(PURCHASE, (route) => route.abort('connectionreset'));
+    const restore = await routeUntil(page, PURCHASE, (route) => route.abort('connectionreset'));
     await first.review('40');
     await first.buyButton.click();
     await expect(first.modal.getByRole('heading', { name: actions.follow.unsureTitle })).toBeVisible();
@@ -115,7 +116,7 @@ test.describe('a purchase whose response is lost', () => {
     await openInApp(other, '/treasury');
     await expect(second.success).toContainText('40.00 USDT');
     expect(orders).toHaveLength(1);
-    await page.unroute(PURCHASE);
+    restore();
     await expect(first.success).toContainText('40.00 USDT', { timeout: 40_000 });
     const [bought, ...earlier] = await purchasesOf(member);
     expect(bought).toMatchObject({ treasuryName: 'Seed', paid: '40', insured: false });

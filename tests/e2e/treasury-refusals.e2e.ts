@@ -6,6 +6,7 @@ import { formatAmount } from '../../src/lib/amount.ts';
 import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
+import { routeUntil } from './support/route-until.ts';
 import { sessionValues } from './support/stored-session.ts';
 import { expect, test } from './support/test.ts';
 import { tell, tellBalance } from './support/told-answers.ts';
@@ -158,7 +159,7 @@ test.describe('a purchase that cannot be made', () => {
     const { terms, readAgain } = await reviewAtFortyCents(page);
     await expect(buyButton).toHaveAttribute('aria-disabled', 'false');
     const fail = (route: Route): Promise<void> => route.abort();
-    await page.route(LIST, fail);
+    const restore = await routeUntil(page, LIST, fail);
     for (let fault = 0; fault < 3; fault += 1) {
       const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/sales/treasuryList'));
       await readAgain();
@@ -167,7 +168,7 @@ test.describe('a purchase that cannot be made', () => {
       await expect(modal).toContainText('250.00 JUF');
     }
     terms.price = '0.44';
-    await page.unroute(LIST, fail);
+    restore();
     await readAgain();
     await expect(modal.getByRole('alert').filter({ hasText: texts.purchase.consent.slice(0, 30) })).toBeVisible();
     await expect(buyButton).toHaveAttribute('aria-disabled', 'true');

@@ -3,6 +3,7 @@ import texts from '../../public/locales/en/session.json' with { type: 'json' };
 import wallet from '../../public/locales/en/wallet.json' with { type: 'json' };
 import { languages } from '../../src/lib/i18n/languages.ts';
 import { openInApp, stored } from './support/navigation.ts';
+import { routeUntil } from './support/route-until.ts';
 import { expect, test } from './support/test.ts';
 import { connectedWallet, walletPage } from './support/wallet-page.ts';
 
@@ -13,8 +14,9 @@ test.use({ expectedFaults: [/status of 404|dynamically imported module|ERR_FAILE
 const noticeOf = (page: Page) => page.locator('#update-notice');
 
 /** As if a new build had replaced this page's: the site serves the new pages, and the old files are gone. */
-async function release(page: Page, gone: string): Promise<() => Promise<void>> {
-  await page.route(
+async function release(page: Page, gone: string): Promise<() => void> {
+  const restorePages = await routeUntil(
+    page,
     (url) => !/\/(_astro|api|locales)\//.test(url.pathname),
     async (route) => {
       if (route.request().resourceType() !== 'fetch') return route.fallback();
@@ -22,8 +24,11 @@ async function release(page: Page, gone: string): Promise<() => Promise<void>> {
       return route.fulfill({ response, body: (await response.text()).replaceAll(/shell\.\w+\.js/g, 'shell.0123456789.js') });
     },
   );
-  await page.route(gone, (route) => route.fulfill({ status: 404 }));
-  return () => page.unrouteAll({ behavior: 'ignoreErrors' });
+  const restoreFile = await routeUntil(page, gone, (route) => route.fulfill({ status: 404 }));
+  return () => {
+    restorePages();
+    restoreFile();
+  };
 }
 
 test.describe('a member’s page of an earlier build', () => {
@@ -40,7 +45,7 @@ test.describe('a member’s page of an earlier build', () => {
     await amount.fill('1');
     await expect(notice).toBeVisible();
     await expect(notice).toContainText(texts.update.text);
-    await over();
+    over();
     const loaded = page.waitForEvent('load');
     await notice.getByRole('link', { name: texts.dialog.reload }).click();
     await loaded;

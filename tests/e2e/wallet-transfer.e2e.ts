@@ -6,6 +6,7 @@ import { developmentAccount } from './support/api-member.ts';
 import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
+import { routeUntil } from './support/route-until.ts';
 import { sessionValues } from './support/stored-session.ts';
 import { expect, test } from './support/test.ts';
 import { connectedWallet, loseAnswer, newestOf, walletPage, watchTransfers } from './support/wallet-page.ts';
@@ -161,7 +162,7 @@ test.describe('a lost response', () => {
     const first = walletPage(page);
     const before = await balanceOf(member, 'USDT');
     await openInApp(page, '/wallet');
-    await page.route('**/api/wallet/transfer', (route) =>
+    const restore = await routeUntil(page, '**/api/wallet/transfer', (route) =>
       route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
     );
     await first.review(recipient, '24');
@@ -178,7 +179,7 @@ test.describe('a lost response', () => {
     await other.locator('.balances button').first().click();
     await expect(second.outcome).toHaveText(actions.follow.doneTitle);
     await expect(second.modal).toContainText('24 USDT');
-    await page.unroute('**/api/wallet/transfer');
+    restore();
     await expect(first.outcome).toHaveText(actions.follow.doneTitle, { timeout: 40_000 });
     const spent = before - (await balanceOf(member, 'USDT'));
     expect(spent).toBeLessThanOrEqual(24_000_000n + 2n * HIGHEST_FEE);
@@ -263,7 +264,7 @@ test.describe('a transfer that can’t be sent', () => {
     await review(recipient, '27');
     const { origins } = await context.storageState();
     expect(origins[0]?.origin).toBe(siteOrigin);
-    await page.route('**/api/wallet/transfer', (route) =>
+    const restore = await routeUntil(page, '**/api/wallet/transfer', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 401, json: { code: 'UNAUTHENTICATED', message: 'Sign in again.', requestId: 'r' } })
         : route.continue(),
@@ -275,7 +276,7 @@ test.describe('a transfer that can’t be sent', () => {
       (values) => Object.entries(values).forEach(([key, value]) => localStorage.setItem(key, value)),
       sessionValues(member),
     );
-    await page.unroute('**/api/wallet/transfer');
+    restore();
     await openInApp(page, '/wallet');
     await transferButton('USDT').click();
     await expect(amount).toHaveValue('27');

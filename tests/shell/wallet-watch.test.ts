@@ -32,6 +32,7 @@ async function watch(prepare: (wallet: TestWallet) => void, remembered = 'test.w
 }
 
 beforeEach(() => {
+  vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
   document.documentElement.dataset.access = 'member';
@@ -59,6 +60,18 @@ describe('on return to a member page', () => {
     expect(token()).toBeNull();
     expect(sessionStorage.getItem('jufi:toast')).toContain('WALLET_CHANGED');
     expect(sessionStorage.getItem('jufi:ask-sign-in')).toBe('1');
+  });
+
+  it('attaches a wallet that announces itself long after the page has started', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const watched = watch(() => undefined, 'test.late');
+    await vi.advanceTimersByTimeAsync(60_000);
+    const late = new TestWallet();
+    late.accounts = [account];
+    const info = { uuid: '5f1e3c7a-6a1d-4b8e-9a57-2c3f0b1d7e64', rdns: 'test.late', name: 'Late', icon: '' };
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider: late.wallet.provider } }));
+    await watched;
+    expect(late.asked.sort()).toEqual(['eth_accounts', 'eth_chainId']);
   });
 
   it('opens the invalid-chain modal on another chain', async () => {

@@ -4,6 +4,7 @@ import type { DiscoveredWallet } from './discovered-wallet.ts';
 import { walletConnectId } from './walletconnect-id.ts';
 
 export interface FindOptions extends Omit<DiscoveryOptions, 'wanted'> {
+  /** `Infinity` waits for as long as the page lives. */
   withinMs?: number;
 }
 
@@ -18,7 +19,7 @@ export async function findWallet(id: string, { withinMs = 2000, ...options }: Fi
   const discovery = discoverWallets({ ...options, wanted: id });
   const { promise, resolve } = Promise.withResolvers<DiscoveredWallet | undefined>();
   const findNow = (): DiscoveredWallet | undefined => discovery.wallets().find((wallet) => wallet.id === id);
-  const timer = setTimeout(() => resolve(findNow()), withinMs);
+  const timer = Number.isFinite(withinMs) ? setTimeout(() => resolve(findNow()), withinMs) : undefined;
   const settle = (): void => {
     const found = findNow();
     if (found) resolve(found);
