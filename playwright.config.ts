@@ -4,14 +4,15 @@ import { testBrowser } from './tests/e2e/support/test-browser.ts';
 import { quickJourneys } from './tests/tiers.ts';
 
 const browser = await testBrowser();
-const FULL = /@full/;
+const [QUICK, FULL] = [/@quick/, /@full/];
 
 export default defineConfig({
   testDir: 'tests/e2e',
   projects: [
     { name: 'quick', testMatch: [...quickJourneys], grepInvert: FULL },
-    { name: 'full', testMatch: '**/*.e2e.ts', testIgnore: [...quickJourneys] },
-    { name: 'full-of-quick', testMatch: [...quickJourneys], grep: FULL },
+    { name: 'quick-by-tag', testMatch: '**/*.e2e.ts', testIgnore: [...quickJourneys], grep: QUICK },
+    { name: 'full', testMatch: '**/*.e2e.ts', testIgnore: [...quickJourneys], grepInvert: QUICK },
+    { name: 'full-by-tag', testMatch: [...quickJourneys], grep: FULL },
   ],
   outputDir: 'test-results',
   fullyParallel: true,

@@ -73,7 +73,7 @@ export const fullTests: readonly string[] = [
   'tests/server/whole-copy.test.ts',
 ];
 
-/** Test files of the browser in the quick tier, but for tests with the tag `@full`; all others are in the full one. */
+/** Test files of the browser in the quick tier, but for tests with the tag `@full`; all others are in the full one, but for those with `@quick`. */
 export const quickJourneys: readonly string[] = [
   'accessibility.e2e.ts',
   'bonuses.e2e.ts',

@@ -42,40 +42,44 @@ test.beforeEach(async ({ page }) => {
   await expect(part(page).pay).toBeEditable();
 });
 
-test('swaps an exact amount: approves exactly that, gets what the router quotes, and is stored on the device', async ({ page, wallet }) => {
-  const { pay, receive, act, run, terms } = part(page);
-  const [, quoted = 0n] = await amountsOut(250_000_000n, [usdt, juf]);
-  await pay.fill('250');
-  await expect(receive).toHaveValue(shown(quoted));
-  await expect(terms).toContainText('USDT → JUF');
-  await expect(terms).toContainText('1.25 USDT');
-  const fee = terms.locator('div', { hasText: texts.terms.networkFee });
-  await expect(fee).toContainText('US$');
-  const feeAtMost = parseEther((await fee.locator('[title$=" JU"]').getAttribute('title'))?.split(' ')[0] ?? '');
-  const coinsBefore = await chain.node.publicClient.getBalance({ address: owner });
-  await press(act);
-  await wallet.send();
-  await expect.poll(() => allowance()).toBe(250_000_000n);
-  await wallet.send();
-  await expect(run).toHaveAttribute('data-stage', 'DONE');
-  await expect(run).toContainText(texts.run.receipt.exact);
-  await expect(run).toBeInViewport();
-  for (const name of [receipt.time, receipt.reference, receipt.share, receipt.print]) await expect(run).toContainText(name);
-  expect(await held(juf)).toBe(50_000n * 10n ** 18n + quoted);
-  expect(await allowance()).toBe(0n);
-  const paid = coinsBefore - (await chain.node.publicClient.getBalance({ address: owner }));
-  expect(paid > 0n && paid <= feeAtMost, `${paid} of ${feeAtMost}`).toBe(true);
-  await expect(pay).toHaveValue('');
+test(
+  'swaps an exact amount: approves exactly that, gets what the router quotes, and is stored on the device',
+  { tag: '@quick' },
+  async ({ page, wallet }) => {
+    const { pay, receive, act, run, terms } = part(page);
+    const [, quoted = 0n] = await amountsOut(250_000_000n, [usdt, juf]);
+    await pay.fill('250');
+    await expect(receive).toHaveValue(shown(quoted));
+    await expect(terms).toContainText('USDT → JUF');
+    await expect(terms).toContainText('1.25 USDT');
+    const fee = terms.locator('div', { hasText: texts.terms.networkFee });
+    await expect(fee).toContainText('US$');
+    const feeAtMost = parseEther((await fee.locator('[title$=" JU"]').getAttribute('title'))?.split(' ')[0] ?? '');
+    const coinsBefore = await chain.node.publicClient.getBalance({ address: owner });
+    await press(act);
+    await wallet.send();
+    await expect.poll(() => allowance()).toBe(250_000_000n);
+    await wallet.send();
+    await expect(run).toHaveAttribute('data-stage', 'DONE');
+    await expect(run).toContainText(texts.run.receipt.exact);
+    await expect(run).toBeInViewport();
+    for (const name of [receipt.time, receipt.reference, receipt.share, receipt.print]) await expect(run).toContainText(name);
+    expect(await held(juf)).toBe(50_000n * 10n ** 18n + quoted);
+    expect(await allowance()).toBe(0n);
+    const paid = coinsBefore - (await chain.node.publicClient.getBalance({ address: owner }));
+    expect(paid > 0n && paid <= feeAtMost, `${paid} of ${feeAtMost}`).toBe(true);
+    await expect(pay).toHaveValue('');
 
-  await run.getByRole('button', { name: texts.run.view }).click();
-  const view = page.locator('#hash-view-modal');
-  await expect(view).toContainText(texts.status.CONFIRMED);
-  await chain.node.testClient.mine({ blocks: 2 });
-  await expect(view).toContainText('3 of 3');
-  await view.getByRole('button', { name: common.close }).click();
-  await openInApp(page, '/swap');
-  await expect(await inHistory(page, 'USDT to JUF')).toContainText(texts.status.CONFIRMED);
-});
+    await run.getByRole('button', { name: texts.run.view }).click();
+    const view = page.locator('#hash-view-modal');
+    await expect(view).toContainText(texts.status.CONFIRMED);
+    await chain.node.testClient.mine({ blocks: 2 });
+    await expect(view).toContainText('3 of 3');
+    await view.getByRole('button', { name: common.close }).click();
+    await openInApp(page, '/swap');
+    await expect(await inHistory(page, 'USDT to JUF')).toContainText(texts.status.CONFIRMED);
+  },
+);
 
 test('swaps JU directly for an exact output, by keyboard alone, and returns the surplus', async ({ page, wallet }) => {
   const { receive, act, run, terms } = part(page);
@@ -90,7 +94,7 @@ test('swaps JU directly for an exact output, by keyboard alone, and returns the 
   expect(await held(usdt)).toBe(50_100n * 10n ** 6n);
 });
 
-test('wraps JU one to one, without a fee', async ({ page, wallet }) => {
+test('wraps JU one to one, without a fee', { tag: '@quick' }, async ({ page, wallet }) => {
   const { pay, act, run, terms } = part(page);
   await choose(page, 'JU', 'WJU');
   await pay.fill('3');
@@ -251,32 +255,36 @@ test('resumes a trade after a reload, and follows it through a reorganisation th
   await expect(row).toContainText(texts.status.CANCELLED);
 });
 
-test('resumes an approval after a reload: the trade is filled in and waits for another press', async ({ page, wallet }) => {
-  const { pay, act, run } = part(page);
-  await chain.node.testClient.setAutomine(false);
-  await pay.fill('10.5');
-  await press(act);
-  await wallet.send();
-  await expect(run).toHaveAttribute('data-stage', 'PENDING');
-  await openInApp(page, '/swap');
-  await expect(run.locator('.steps .cur')).toContainText('Approve 10.50 USDT');
-  await expect(pay).toBeDisabled();
-  await chain.node.testClient.mine({ blocks: 1 });
-  await chain.node.testClient.setAutomine(true);
-  await expect(pay).toBeEditable();
-  await expect(pay).toHaveValue('10.5');
-  await expect(run.locator('.steps .cur')).toContainText(texts.run.left);
-  // And once more, when the approval is long in a block.
-  await openInApp(page, '/swap');
-  await expect(run.locator('.steps .cur')).toContainText(texts.run.left);
-  await expect(pay).toHaveValue('10.5');
-  await expect(wallet.window).toBeHidden();
-  await press(act);
-  await wallet.send();
-  await expect(run).toHaveAttribute('data-stage', 'DONE');
-  expect(await held(usdt)).toBe(50_000n * 10n ** 6n - 10_500_000n);
-  expect(await allowance()).toBe(0n);
-});
+test(
+  'resumes an approval after a reload: the trade is filled in and waits for another press',
+  { tag: '@quick' },
+  async ({ page, wallet }) => {
+    const { pay, act, run } = part(page);
+    await chain.node.testClient.setAutomine(false);
+    await pay.fill('10.5');
+    await press(act);
+    await wallet.send();
+    await expect(run).toHaveAttribute('data-stage', 'PENDING');
+    await openInApp(page, '/swap');
+    await expect(run.locator('.steps .cur')).toContainText('Approve 10.50 USDT');
+    await expect(pay).toBeDisabled();
+    await chain.node.testClient.mine({ blocks: 1 });
+    await chain.node.testClient.setAutomine(true);
+    await expect(pay).toBeEditable();
+    await expect(pay).toHaveValue('10.5');
+    await expect(run.locator('.steps .cur')).toContainText(texts.run.left);
+    // And once more, when the approval is long in a block.
+    await openInApp(page, '/swap');
+    await expect(run.locator('.steps .cur')).toContainText(texts.run.left);
+    await expect(pay).toHaveValue('10.5');
+    await expect(wallet.window).toBeHidden();
+    await press(act);
+    await wallet.send();
+    await expect(run).toHaveAttribute('data-stage', 'DONE');
+    expect(await held(usdt)).toBe(50_000n * 10n ** 6n - 10_500_000n);
+    expect(await allowance()).toBe(0n);
+  },
+);
 
 test('another wallet’s transaction with the same nonce replaces a trade, with a message', async ({ page, wallet }) => {
   const { pay, act, run } = part(page);

@@ -19,33 +19,37 @@ const HIGHEST_FEE = 20_000n;
 test.describe.configure({ mode: 'default' });
 test.use({ signedInAs: SENDER, stored: connectedWallet(SENDER) });
 
-test('a transfer is signed by the wallet as reviewed, and sent once despite a double press', async ({ page, member, wallet }) => {
-  const { modal, review, confirm, outcome, to, amount, transferButton } = walletPage(page);
-  const sent = watchTransfers(page);
-  const before = await balanceOf(member, 'USDT');
-  await openInApp(page, '/wallet');
-  await review(recipient, '20');
-  await expect(modal).toContainText('20.00 USDT');
-  await confirm.dblclick();
-  await wallet.signData();
-  await expect(outcome).toHaveText(actions.follow.doneTitle);
-  expect(sent).toHaveLength(1);
-  const moved = await newestOf(member, 'TRANSFER');
-  expect(moved).toMatchObject({ amount: '20', walletType: 'USDT', direction: 'OUT' });
-  await expectReceipt(page, moved?.hash ?? '');
-  const after = await balanceOf(member, 'USDT');
-  expect(before - after).toBeGreaterThan(20_000_000n);
-  expect(before - after).toBeLessThanOrEqual(20_000_000n + HIGHEST_FEE);
-  await page.keyboard.press('Escape');
-  await expect(modal).toBeHidden();
-  const recent = page.getByRole('region', { name: texts.recent.title });
-  await recent.scrollIntoViewIfNeeded();
-  await expect(recent.getByRole('row').nth(1)).toContainText('20.00');
-  await openInApp(page, '/wallet');
-  await transferButton('JUF').click();
-  await expect(to).toHaveValue('');
-  await expect(amount).toHaveValue('');
-});
+test(
+  'a transfer is signed by the wallet as reviewed, and sent once despite a double press',
+  { tag: '@quick' },
+  async ({ page, member, wallet }) => {
+    const { modal, review, confirm, outcome, to, amount, transferButton } = walletPage(page);
+    const sent = watchTransfers(page);
+    const before = await balanceOf(member, 'USDT');
+    await openInApp(page, '/wallet');
+    await review(recipient, '20');
+    await expect(modal).toContainText('20.00 USDT');
+    await confirm.dblclick();
+    await wallet.signData();
+    await expect(outcome).toHaveText(actions.follow.doneTitle);
+    expect(sent).toHaveLength(1);
+    const moved = await newestOf(member, 'TRANSFER');
+    expect(moved).toMatchObject({ amount: '20', walletType: 'USDT', direction: 'OUT' });
+    await expectReceipt(page, moved?.hash ?? '');
+    const after = await balanceOf(member, 'USDT');
+    expect(before - after).toBeGreaterThan(20_000_000n);
+    expect(before - after).toBeLessThanOrEqual(20_000_000n + HIGHEST_FEE);
+    await page.keyboard.press('Escape');
+    await expect(modal).toBeHidden();
+    const recent = page.getByRole('region', { name: texts.recent.title });
+    await recent.scrollIntoViewIfNeeded();
+    await expect(recent.getByRole('row').nth(1)).toContainText('20.00');
+    await openInApp(page, '/wallet');
+    await transferButton('JUF').click();
+    await expect(to).toHaveValue('');
+    await expect(amount).toHaveValue('');
+  },
+);
 
 test('a transfer abandoned in its review is replaced by the token pressed next', async ({ page }) => {
   const { modal, review, confirm, amount, transferButton } = walletPage(page);
@@ -59,7 +63,7 @@ test('a transfer abandoned in its review is replaced by the token pressed next',
   await expect(amount).toHaveValue('24');
 });
 
-test('a transfer that the wallet declines is not sent, and keeps the input', async ({ page, member, wallet }) => {
+test('a transfer that the wallet declines is not sent, and keeps the input', { tag: '@quick' }, async ({ page, member, wallet }) => {
   const { modal, review, confirm, amount } = walletPage(page);
   const sent = watchTransfers(page);
   const before = await balanceOf(member, 'USDT');
@@ -127,36 +131,40 @@ test.describe('on a phone', () => {
 test.describe('a lost response', () => {
   test.use({ expectedFaults: [/ERR_CONNECTION_RESET|ERR_ABORTED/] });
 
-  test('is requested with the same key, and again after a reload; the transfer is made once', async ({ page, member, wallet }) => {
-    const { modal, review, confirm, outcome, balances } = walletPage(page);
-    const sent = watchTransfers(page);
-    const before = await balanceOf(member, 'USDT');
-    await openInApp(page, '/wallet');
-    await loseAnswer(page);
-    await review(recipient, '22');
-    await confirm.click();
-    await wallet.signData();
-    await expect(outcome).toHaveText(actions.follow.unsureTitle);
-    await expect(outcome).toHaveText(actions.follow.doneTitle);
-    expect(new Set(sent.map((request) => request.headers()['idempotency-key'])).size).toBe(1);
-    expect(sent.length).toBeGreaterThan(1);
-    await modal.getByRole('button', { name: actions.follow.close }).last().click();
+  test(
+    'is requested with the same key, and again after a reload; the transfer is made once',
+    { tag: '@quick' },
+    async ({ page, member, wallet }) => {
+      const { modal, review, confirm, outcome, balances } = walletPage(page);
+      const sent = watchTransfers(page);
+      const before = await balanceOf(member, 'USDT');
+      await openInApp(page, '/wallet');
+      await loseAnswer(page);
+      await review(recipient, '22');
+      await confirm.click();
+      await wallet.signData();
+      await expect(outcome).toHaveText(actions.follow.unsureTitle);
+      await expect(outcome).toHaveText(actions.follow.doneTitle);
+      expect(new Set(sent.map((request) => request.headers()['idempotency-key'])).size).toBe(1);
+      expect(sent.length).toBeGreaterThan(1);
+      await modal.getByRole('button', { name: actions.follow.close }).last().click();
 
-    // In flight when the page is left: its response never arrives.
-    await page.route('**/api/wallet/transfer', (route) => route.fetch().then(() => undefined), { times: 1 });
-    await review(recipient, '23');
-    await confirm.click();
-    await wallet.signData();
-    await expect.poll(async () => (await newestOf(member, 'TRANSFER'))?.amount).toBe('23');
-    await openInApp(page, '/wallet');
-    await expect(balances).toBeVisible();
-    await page.locator('.balances button').first().click();
-    await expect(outcome).toHaveText(actions.follow.doneTitle);
-    await expect(modal).toContainText('23 USDT');
-    const spent = before - (await balanceOf(member, 'USDT'));
-    expect(spent).toBeGreaterThan(45_000_000n);
-    expect(spent).toBeLessThanOrEqual(45_000_000n + 3n * HIGHEST_FEE);
-  });
+      // In flight when the page is left: its response never arrives.
+      await page.route('**/api/wallet/transfer', (route) => route.fetch().then(() => undefined), { times: 1 });
+      await review(recipient, '23');
+      await confirm.click();
+      await wallet.signData();
+      await expect.poll(async () => (await newestOf(member, 'TRANSFER'))?.amount).toBe('23');
+      await openInApp(page, '/wallet');
+      await expect(balances).toBeVisible();
+      await page.locator('.balances button').first().click();
+      await expect(outcome).toHaveText(actions.follow.doneTitle);
+      await expect(modal).toContainText('23 USDT');
+      const spent = before - (await balanceOf(member, 'USDT'));
+      expect(spent).toBeGreaterThan(45_000_000n);
+      expect(spent).toBeLessThanOrEqual(45_000_000n + 3n * HIGHEST_FEE);
+    },
+  );
 
   test('in one tab is shown in the other, which sends nothing itself', async ({ page, context, member, wallet }) => {
     const first = walletPage(page);
