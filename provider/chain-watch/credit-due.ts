@@ -6,9 +6,8 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { describeFailure } from '../logging/describe-failure.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../ledger/account.ts';
 import type { NewTransaction } from '../ledger/call-ledger.ts';
-import { lockAccounts } from '../ledger/lock-accounts.ts';
 import { postPending } from '../ledger/post-pending.ts';
-import { postTransaction } from '../ledger/post-transaction.ts';
+import { postTransactions } from '../ledger/post-transactions.ts';
 import { member } from '../modules/account/schema.ts';
 import { bookReturn } from './book-loss.ts';
 import { CONFIRMATIONS } from './confirmations.ts';
@@ -103,11 +102,7 @@ function lockDue(tx: Transaction, { key }: WatchParts, failed: readonly string[]
 
 async function creditAll(tx: Transaction, due: readonly Due[], now: Date): Promise<void> {
   const credits = due.flatMap((each) => (each.state === 'SEEN' && each.senderId !== null ? [credit(each, each.senderId, now)] : []));
-  await lockAccounts(
-    tx,
-    credits.flatMap(({ entries }) => entries),
-  );
-  for (const transaction of credits) await postTransaction(tx, transaction);
+  if (credits.length > 0) await postTransactions(tx, credits);
   for (const each of due) {
     if (each.state === 'LOST') await takeBack(tx, each, now);
     else if (each.senderId === null) await holdApart(tx, each, now);

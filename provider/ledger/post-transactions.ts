@@ -1,15 +1,13 @@
 import type { Transaction } from '../db/database.ts';
-import type { NewTransaction, Posted } from './call-ledger.ts';
-import { lockAccounts } from './lock-accounts.ts';
-import { postTransaction } from './post-transaction.ts';
+import { callLedgerForMany, type NewTransaction, type PostedWithWallets } from './call-ledger.ts';
 
-/** Posts several transactions in one database transaction, taking all locks first and in order, so that no deadlock needs a retry. */
-export async function postTransactions(tx: Transaction, transactions: readonly NewTransaction[]): Promise<Posted[]> {
-  await lockAccounts(
-    tx,
-    transactions.flatMap(({ entries }) => entries),
+/**
+ * Posts transactions within the caller's database transaction, in their order and in one round trip. All locks are taken first and in one order, so that no
+ * deadlock with other postings needs a retry. Throws a `LedgerRefusal` for the first that can't be posted: the caller must then roll back.
+ */
+export function postTransactions(tx: Transaction, transactions: readonly NewTransaction[]): Promise<PostedWithWallets[]> {
+  return callLedgerForMany(
+    tx.$client,
+    transactions.map((transaction) => ({ ...transaction, phase: 'SINGLE' as const })),
   );
-  const posted: Posted[] = [];
-  for (const transaction of transactions) posted.push(await postTransaction(tx, transaction));
-  return posted;
 }

@@ -5,8 +5,8 @@ import type { Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
 import { lowestRole, readRoles } from '../roles/read-role.ts';
 import { lockBonusAllowances } from './lock-bonus-allowances.ts';
-import { readUplines } from './read-uplines.ts';
-import { bonus, bonusHold, referralSale, type SaleKind } from './schema.ts';
+import { type LateBinding, readUplines } from './read-uplines.ts';
+import type { SaleKind } from './schema.ts';
 
 export interface ReferralSale {
   buyerId: string;
@@ -22,13 +22,12 @@ export interface ReferralSale {
 }
 
 /**
- * Called by each sale as the last step of its transaction, after its share went to the bonus pool. Records the sale, and credits three uplines at the rate
+ * Called by each sale after its share went to the bonus pool; what follows in its transaction keeps the uplines' totals locked, so let it be little. Records the sale, and credits three uplines at the rate
  * of their current roles, up to what each role can still earn; the rest stays in the pool. A bonus is held while a binding it came by can be undone. The
  * database refuses a sale whose bonuses exceed its share.
  */
 export async function creditReferralBonuses(transaction: Transaction, sale: ReferralSale): Promise<void> {
-  const { buyerId, base, kind, saleId, transactionId, now, economy } = sale;
-  await transaction.insert(referralSale).values({ id: saleId, buyerId, kind, base, transactionId, createdAt: now });
+  const { buyerId, base, now, economy } = sale;
   const uplines = await readUplines(transaction, buyerId, economy.referral.levels);
   const memberIds = uplines.map(({ memberId }) => memberId);
   const roles = await readRoles(transaction, economy, memberIds, now);
@@ -38,12 +37,51 @@ export async function creditReferralBonuses(transaction: Transaction, sale: Refe
     const amount = bonusWithin(mulDivFloor(base, BigInt(rate), BASIS_POINTS), allowances.get(memberId) ?? 0n);
     const id = v7({ msecs: now.getTime() });
     const heldUntil = bindings.length === 0 ? null : latest([now, ...bindings.map(({ finalAt }) => finalAt)]);
-    return amount === 0n ? [] : [{ id, saleId, memberId, kind, level: index + 1, rate, amount, createdAt: now, heldUntil, bindings }];
+    return amount === 0n ? [] : [{ id, memberId, level: index + 1, rate, amount, heldUntil, bindings }];
   });
-  if (bonuses.length === 0) return;
-  await transaction.insert(bonus).values(bonuses);
-  const holds = bonuses.flatMap(({ id, bindings }) => bindings.map((binding) => ({ bonusId: id, bindingId: binding.id })));
-  if (holds.length > 0) await transaction.insert(bonusHold).values(holds);
+  await keepSale(transaction, sale, bonuses);
+}
+
+interface Bonus {
+  id: string;
+  memberId: string;
+  level: number;
+  rate: number;
+  amount: bigint;
+  heldUntil: Date | null;
+  bindings: readonly LateBinding[];
+}
+
+async function keepSale({ $client: client }: Transaction, sale: ReferralSale, bonuses: readonly Bonus[]): Promise<void> {
+  const holds = bonuses.flatMap(({ id, bindings }) => bindings.map((binding) => [id, binding.id] as const));
+  await client.query({
+    name: 'bonus_sale',
+    text: `
+      with sale as (
+        insert into referral_sale (id, buyer_id, kind, base, transaction_id, created_at) values ($1, $2, $3, $4, $5, $6)
+      ), earned as (
+        insert into bonus (id, sale_id, member_id, kind, level, rate, amount, created_at, held_until)
+        select b.id, $1, b.member_id, $3, b.level, b.rate, b.amount, $6, b.held_until
+          from unnest($7::uuid[], $8::uuid[], $9::smallint[], $10::integer[], $11::numeric[], $12::timestamptz[]) b (id, member_id, level, rate, amount, held_until)
+      )
+      insert into bonus_hold (bonus_id, binding_id) select h.bonus_id, h.binding_id from unnest($13::uuid[], $14::uuid[]) h (bonus_id, binding_id)`,
+    values: [
+      sale.saleId,
+      sale.buyerId,
+      sale.kind,
+      sale.base.toString(),
+      sale.transactionId,
+      sale.now.toISOString(),
+      bonuses.map(({ id }) => id),
+      bonuses.map(({ memberId }) => memberId),
+      bonuses.map(({ level }) => level),
+      bonuses.map(({ rate }) => rate),
+      bonuses.map(({ amount }) => amount.toString()),
+      bonuses.map(({ heldUntil }) => heldUntil?.toISOString() ?? null),
+      holds.map(([bonusId]) => bonusId),
+      holds.map(([, bindingId]) => bindingId),
+    ],
+  });
 }
 
 function bonusWithin(bonusUsdt: bigint, allowanceUsdt: bigint): bigint {

@@ -10,12 +10,10 @@ import { bonusTotal } from './schema.ts';
  */
 export async function lockBonusAllowances(transaction: Transaction, memberIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
   if (memberIds.length === 0) return new Map();
-  const ids = sql.param(memberIds);
-  await transaction.execute(sql`
-    insert into ${bonusTotal} (member_id, earned) select id, 0 from unnest(${ids}::uuid[]) id order by id
-    on conflict (member_id) do update set earned = bonus_total.earned`);
-  // A separate statement, so that it sees what earlier sales committed while we waited.
+  // What is returned of a locked row is what earlier sales committed while we waited. A role bought meanwhile counts from the next sale on.
   const { rows } = await transaction.execute<{ id: string; earned: string; most: string }>(sql`
-    select t.member_id as id, t.earned, ${mostBonuses(sql`t.member_id`)} as most from ${bonusTotal} t where t.member_id = any(${ids}::uuid[])`);
+    insert into ${bonusTotal} as t (member_id, earned) select id, 0 from unnest(${sql.param(memberIds)}::uuid[]) id order by id
+    on conflict (member_id) do update set earned = t.earned
+    returning t.member_id as id, t.earned, ${mostBonuses(sql`t.member_id`)} as most`);
   return new Map(rows.map(({ id, earned, most }) => [id, allowanceLeft(BigInt(most), BigInt(earned))]));
 }

@@ -3,9 +3,8 @@ import type { Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
+import type { NewTransaction } from '../../ledger/call-ledger.ts';
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts';
-import { postTransaction } from '../../ledger/post-transaction.ts';
-import { requireBalance } from '../wallet/require-balance.ts';
 import { greatestPayout, payoutCapOf, premiumOf } from './insurance-terms.ts';
 import { insurance } from './schema.ts';
 
@@ -17,44 +16,40 @@ export interface InsuredPurchase {
   now: Date;
 }
 
+export interface Cover {
+  id: string;
+  /**
+   * Takes the premium and reserves the maximum payout. Post it before the purchase itself, which adds its share to the pool: a purchase doesn't insure
+   * itself.
+   */
+  premium: NewTransaction;
+  row: typeof insurance.$inferInsert;
+}
+
 const DAY_MS = 86_400_000;
 
-/**
- * Takes the premium and reserves the maximum payout before the purchase itself adds its share to the pool, so that a purchase doesn't insure itself. The
- * purchase's row is inserted later in the transaction; the foreign key is deferred.
- */
-export async function insurePurchase(transaction: Transaction, economy: Economy, purchase: InsuredPurchase): Promise<string> {
-  const { memberId, usdt, plan, now } = purchase;
+export function planCover(economy: Economy, { id: purchaseId, memberId, usdt, plan, now }: InsuredPurchase): Cover {
   const id = v7({ msecs: now.getTime() });
   const premiumUsdt = premiumOf(usdt, economy);
-  const cover = { coveredJuf: plan.juf, referencePrice18: plan.discountedPrice18, payoutCapUsdt: payoutCapOf(usdt, economy) };
-  const maxPayoutUsdt = greatestPayout(cover);
-  // Covers both, so that a refusal reports the amount that was available before the premium.
-  await requireBalance(transaction, memberId, 'USDT', usdt + premiumUsdt);
-  try {
-    await postTransaction(transaction, {
-      id: v7({ msecs: now.getTime() }),
-      kind: 'PREMIUM',
-      occurredAt: now,
-      entries: [
-        { account: memberAccount('AVAILABLE', memberId), token: 'USDT', amountBaseUnits: -premiumUsdt },
-        { account: promiseAccount('UNEARNED_PREMIUM', id), token: 'USDT', amountBaseUnits: premiumUsdt },
-        { account: pooledAccount('INSURANCE_POOL_FREE'), token: 'USDT', amountBaseUnits: -maxPayoutUsdt },
-        { account: promiseAccount('INSURANCE_POOL_RESERVED', id), token: 'USDT', amountBaseUnits: maxPayoutUsdt },
-      ],
-    });
-  } catch (error) {
-    if (!(error instanceof LedgerRefusal) || error.code !== 'INSUFFICIENT_BALANCE') throw error;
-    throw new Refusal(error.refused?.account.kind === 'INSURANCE_POOL_FREE' ? 'INSURANCE_UNAVAILABLE' : 'INSUFFICIENT_BALANCE', {
-      cause: error,
-    });
-  }
-  await transaction.insert(insurance).values({
+  const terms = { coveredJuf: plan.juf, referencePrice18: plan.discountedPrice18, payoutCapUsdt: payoutCapOf(usdt, economy) };
+  const maxPayoutUsdt = greatestPayout(terms);
+  const premium: NewTransaction = {
+    id: v7({ msecs: now.getTime() }),
+    kind: 'PREMIUM',
+    occurredAt: now,
+    entries: [
+      { account: memberAccount('AVAILABLE', memberId), token: 'USDT', amountBaseUnits: -premiumUsdt },
+      { account: promiseAccount('UNEARNED_PREMIUM', id), token: 'USDT', amountBaseUnits: premiumUsdt },
+      { account: pooledAccount('INSURANCE_POOL_FREE'), token: 'USDT', amountBaseUnits: -maxPayoutUsdt },
+      { account: promiseAccount('INSURANCE_POOL_RESERVED', id), token: 'USDT', amountBaseUnits: maxPayoutUsdt },
+    ],
+  };
+  const row = {
     id,
-    purchaseId: purchase.id,
+    purchaseId,
     memberId,
     insuredUsdt: usdt,
-    ...cover,
+    ...terms,
     maxPayoutUsdt,
     premiumUsdt,
     startedAt: now,
@@ -62,6 +57,17 @@ export async function insurePurchase(transaction: Transaction, economy: Economy,
     noCancelDays: economy.insurance.noCancelDays,
     settlementShortHours: economy.insurance.settlementWindowsHours[0],
     settlementLongHours: economy.insurance.settlementWindowsHours[1],
-  });
-  return id;
+  };
+  return { id, premium, row };
+}
+
+/** Stores a cover whose premium is posted. The purchase's row may follow later in the transaction; the foreign key is deferred. */
+export async function keepCover(transaction: Transaction, { row }: Cover): Promise<void> {
+  await transaction.insert(insurance).values(row);
+}
+
+/** Names the ledger's refusal of a premium. */
+export function explainUninsurable(error: unknown): unknown {
+  if (!(error instanceof LedgerRefusal) || error.code !== 'INSUFFICIENT_BALANCE') return error;
+  return error.refused?.account.kind === 'INSURANCE_POOL_FREE' ? new Refusal('INSURANCE_UNAVAILABLE', { cause: error }) : error;
 }

@@ -5,8 +5,6 @@ import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, promiseAccount } from '../../ledger/account.ts';
 import type { NewTransaction } from '../../ledger/call-ledger.ts';
-import { lockAccounts } from '../../ledger/lock-accounts.ts';
-import { postTransaction } from '../../ledger/post-transaction.ts';
 import type { Services } from '../../provider-services.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 import { payRoi } from './claim-roi.ts';
@@ -43,11 +41,9 @@ export async function withdrawCapital(
     occurredAt: now,
     entries: payRoi(memberId, [{ stakingId, dueBaseUnits: roi }]),
   };
-  await lockAccounts(transaction, [...paysRoi.entries, ...returned.entries]);
-  if (roi > 0n) await postTransaction(transaction, paysRoi);
+  const paid = await postPayment(transaction, returned, { memberId, token: 'JUF' }, roi > 0n ? [paysRoi] : []);
   const row: StakingRow = { ...stake.row, claimedRoi: stake.row.claimedRoi + roi, withdrawnAt: now };
   await transaction.update(staking).set({ claimedRoi: row.claimedRoi, withdrawnAt: now }).where(eq(staking.id, stakingId));
-  const paid = await postPayment(transaction, returned, { memberId, token: 'JUF' });
   return { staking: presentStake({ ...stake, row }, now), returned: formatJuf(row.amount), roi: formatJuf(roi), transaction: paid };
 }
 

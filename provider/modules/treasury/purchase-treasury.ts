@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
@@ -13,17 +12,16 @@ import type { Entry } from '../../ledger/plan-postings.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { creditReferralBonuses } from '../bonuses/credit-referral-bonuses.ts';
-import { insurePurchase } from '../insurance/insure-purchase.ts';
+import { explainUninsurable, keepCover, planCover } from '../insurance/insure-purchase.ts';
 import { premiumOf } from '../insurance/insurance-terms.ts';
 import type { Spend } from '../intent/spend.ts';
 import { POWER_DECIMALS } from '../power/power-parts.ts';
 import { PRICE_DECIMALS } from '../../price/read-prices.ts';
 import { postPayment } from '../wallet/post-payment.ts';
-import { requireBalance } from '../wallet/require-balance.ts';
+import { insufficientBalance } from '../wallet/require-balance.ts';
 import { findPackage, namePackage, type Package, packageId } from './find-package.ts';
 import { planPurchase, type PurchasePlan } from './plan-purchase.ts';
-import { treasuryPackage, treasuryPurchase } from './schema.ts';
-import { isWithinCap, mintWithinCap, takeTurnToMint } from './treasury-supply.ts';
+import { sellWithinCap } from './treasury-supply.ts';
 
 type Call = (typeof contract)['purchaseTreasury'];
 type Order = BodyOf<Call>;
@@ -47,7 +45,7 @@ export async function purchaseTreasury(
 ): Promise<DataOf<Call>> {
   const { economy, clock } = services;
   const now = clock();
-  const terms = await findTermsOnSale(transaction, services, order.treasuryId);
+  const { terms, availableUsdt } = await readOffer(transaction, services, memberId, order.treasuryId);
   const usdt = readUsdtAmount(order, services);
   const plan = planPurchase(usdt, await readPriceToSellAt(transaction, services, now), terms, economy);
   if (plan.discountedPrice18 > fromDecimalString(order.maxPrice, PRICE_DECIMALS)) {
@@ -55,25 +53,36 @@ export async function purchaseTreasury(
   }
   // The price is out of range: the amount buys less than one base unit, or the price can't be represented.
   if (plan.juf === 0n || plan.discountedPrice18 === 0n) throw new Refusal('BELOW_MINIMUM');
+  const total = order.insured ? usdt + premiumOf(usdt, economy) : usdt;
+  if (availableUsdt < total) throw insufficientBalance('USDT', availableUsdt);
 
-  await requireBalance(transaction, memberId, 'USDT', usdt);
-  await spend({ token: 'USDT', amountBaseUnits: order.insured ? usdt + premiumOf(usdt, economy) : usdt });
-  // The minted amount never decreases, so what exceeds the cap now will always exceed it.
-  if (!(await isWithinCap(transaction, economy, plan.juf + plan.rewardJuf))) throw new Refusal('MINTING_CAP_REACHED');
-  await takeTurnToMint(transaction);
+  await spend({ token: 'USDT', amountBaseUnits: total });
   const id = v7({ msecs: now.getTime() });
-  const purchase = { id, memberId, usdt, plan, now };
-  const insuranceId = order.insured ? await insurePurchase(transaction, economy, purchase) : undefined;
-  if (!(await mintWithinCap(transaction, economy, plan.juf + plan.rewardJuf))) throw new Refusal('MINTING_CAP_REACHED');
   const transactionId = v7({ msecs: now.getTime() });
+  const purchase = { id, memberId, usdt, plan, now };
+  const cover = order.insured ? planCover(economy, purchase) : undefined;
   const row = await postPayment(
     transaction,
     { id: transactionId, kind: 'TREASURY_PURCHASE', occurredAt: now, entries: entriesOf(purchase) },
     { memberId, token: 'USDT' },
-  );
-  const vesting = { juf: plan.juf, vestingSeconds: terms.vestingDays * DAY_SECONDS, createdAt: now };
-  await keepPurchase(transaction, purchase, terms, { transactionId, vestingSeconds: vesting.vestingSeconds });
+    cover === undefined ? [] : [cover.premium],
+  ).catch((error: unknown) => {
+    throw explainUninsurable(error);
+  });
+  if (cover !== undefined) await keepCover(transaction, cover);
   await creditReferralBonuses(transaction, { buyerId: memberId, base: usdt, kind: 'TREASURY', saleId: id, transactionId, now, economy });
+  const vesting = { juf: plan.juf, vestingSeconds: terms.vestingDays * DAY_SECONDS, createdAt: now };
+  const sale = {
+    ...vesting,
+    id,
+    memberId,
+    packageId: packageId(terms.code),
+    transactionId,
+    paidUsdt: usdt,
+    price18: plan.discountedPrice18,
+    powerPerJuf: plan.powerPerJuf,
+  };
+  if (!(await sellWithinCap(transaction, economy, { purchase: sale, rewardJuf: plan.rewardJuf }))) throw new Refusal('MINTING_CAP_REACHED');
   return {
     purchase: {
       id,
@@ -81,7 +90,7 @@ export async function purchaseTreasury(
       price: toDecimalString(plan.discountedPrice18, PRICE_DECIMALS),
       juf: toDecimalString(plan.juf, tokenDecimals.JUF),
       vestingEndsAt: vestingEndsAt(vesting).toISOString(),
-      ...(insuranceId === undefined ? {} : { insuranceId }),
+      ...(cover === undefined ? {} : { insuranceId: cover.id }),
       power: toDecimalString(plan.power, POWER_DECIMALS),
     },
     transaction: row,
@@ -96,12 +105,25 @@ interface Purchase {
   now: Date;
 }
 
-async function findTermsOnSale(transaction: Transaction, { economy }: SellingServices, id: string): Promise<Package> {
+/** The package's terms, if it is on sale, and what the member could pay. */
+async function readOffer(
+  transaction: Transaction,
+  { economy }: SellingServices,
+  memberId: string,
+  id: string,
+): Promise<{ terms: Package; availableUsdt: bigint }> {
   const terms = findPackage(economy, id);
-  const [row] = await transaction.select({ closedAt: treasuryPackage.closedAt }).from(treasuryPackage).where(eq(treasuryPackage.id, id));
+  const { rows } = await transaction.$client.query<{ closed_at: Date | null; available: string }>({
+    name: 'treasury_offer',
+    text: `select p.closed_at, (
+             select coalesce(sum(a.balance), 0) from ledger_account a where a.owner_id = $2 and a.kind = 'AVAILABLE' and a.token = 'USDT'
+           ) as available from treasury_package p where p.id = $1`,
+    values: [id, memberId],
+  });
+  const [row] = rows;
   if (terms === undefined || row === undefined) throw new Refusal('TREASURY_UNKNOWN');
-  if (row.closedAt !== null) throw new Refusal('TREASURY_CLOSED');
-  return terms;
+  if (row.closed_at !== null) throw new Refusal('TREASURY_CLOSED');
+  return { terms, availableUsdt: BigInt(row.available) };
 }
 
 function readUsdtAmount({ amount }: Order, { economy }: SellingServices): bigint {
@@ -129,28 +151,4 @@ function entriesOf({ id, memberId, usdt, plan }: Purchase): Entry[] {
     { account: promiseAccount('VESTING', id), token: 'JUF', amountBaseUnits: juf },
     { account: pooledAccount('REWARD_POOL_FREE'), token: 'JUF', amountBaseUnits: rewardJuf },
   ];
-}
-
-async function keepPurchase(
-  transaction: Transaction,
-  { id, memberId, usdt, plan, now }: Purchase,
-  { code }: Package,
-  kept: { transactionId: string; vestingSeconds: number },
-): Promise<void> {
-  const packageOf = packageId(code);
-  await transaction.insert(treasuryPurchase).values({
-    id,
-    memberId,
-    packageId: packageOf,
-    paidUsdt: usdt,
-    price18: plan.discountedPrice18,
-    juf: plan.juf,
-    powerPerJuf: plan.powerPerJuf,
-    createdAt: now,
-    ...kept,
-  });
-  await transaction
-    .update(treasuryPackage)
-    .set({ soldJuf: sql`${treasuryPackage.soldJuf} + ${plan.juf.toString()}` })
-    .where(eq(treasuryPackage.id, packageOf));
 }

@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { treasurySupply } from './schema.ts';
+import { type treasuryPurchase, treasurySupply } from './schema.ts';
 
 /**
  * All JUF that exists or is owed: minted by the contract, or sold and yet to be minted; and the contract's cap, null until it was read. Until then the
@@ -23,28 +22,49 @@ export async function keepContractSupply(database: Queryable, supply: { elsewher
   await database.update(treasurySupply).set(supply);
 }
 
-/**
- * Serialises buyers: until the transaction ends, nobody else mints. It also orders the other locks that purchases share: two of them could otherwise each
- * hold a shard of the insurance pool and wait for the other's.
- */
-export async function takeTurnToMint(transaction: Transaction): Promise<void> {
-  await transaction.select().from(treasurySupply).for('update');
-}
-
-export async function isWithinCap(database: Queryable, economy: Economy, juf: bigint): Promise<boolean> {
-  const { mintedJuf, contractCapJuf } = await readMinting(database, economy);
-  return mintedJuf + juf <= capOf(economy, contractCapJuf);
-}
-
 /** The lower of the caps in the terms and the contract. */
 export function capOf({ treasury }: Economy, contractCapJuf: bigint | null): bigint {
   const cap = fromDecimalString(treasury.maxMintingCapJuf, tokenDecimals.JUF);
   return contractCapJuf !== null && contractCapJuf < cap ? contractCapJuf : cap;
 }
 
-/** Returns false and mints nothing if it would exceed the cap. The caller holds the lock. */
-export async function mintWithinCap(transaction: Transaction, economy: Economy, juf: bigint): Promise<boolean> {
-  if (!(await isWithinCap(transaction, economy, juf))) return false;
-  await transaction.update(treasurySupply).set({ mintedJuf: sql`${treasurySupply.mintedJuf} + ${juf.toString()}::numeric` });
-  return true;
+export interface Sale {
+  purchase: typeof treasuryPurchase.$inferInsert;
+  /** What is minted to the reward pool with it. */
+  rewardJuf: bigint;
+}
+
+/**
+ * Mints what a purchase needs if the cap allows it, counts it as sold and stores the purchase; otherwise returns false and writes nothing. Nobody else mints
+ * until the transaction ends, so this is the last that a sale does.
+ */
+export async function sellWithinCap({ $client: client }: Transaction, economy: Economy, { purchase, rewardJuf }: Sale): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'treasury_sell',
+    text: `
+      with minted as (
+        update treasury_supply set minted_juf = minted_juf + $1::numeric
+         where coalesce(elsewhere_juf, $2::numeric) + minted_juf + $1::numeric <= least($3::numeric, contract_cap_juf) returning id
+      ), sold as (
+        update treasury_package set sold_juf = sold_juf + $9::numeric where id = $6 and exists (select from minted)
+      )
+      insert into treasury_purchase (id, member_id, package_id, transaction_id, paid_usdt, price18, juf, power_per_juf, vesting_seconds, created_at)
+      select $4::uuid, $5::uuid, $6::uuid, $7::uuid, $8::numeric, $10::numeric, $9::numeric, $11::numeric, $12::integer, $13::timestamptz from minted`,
+    values: [
+      (purchase.juf + rewardJuf).toString(),
+      fromDecimalString(economy.treasury.mintedBeforeSalesJuf, tokenDecimals.JUF).toString(),
+      capOf(economy, null).toString(),
+      purchase.id,
+      purchase.memberId,
+      purchase.packageId,
+      purchase.transactionId,
+      purchase.paidUsdt.toString(),
+      purchase.juf.toString(),
+      purchase.price18.toString(),
+      purchase.powerPerJuf.toString(),
+      purchase.vestingSeconds,
+      purchase.createdAt.toISOString(),
+    ],
+  });
+  return rowCount === 1;
 }

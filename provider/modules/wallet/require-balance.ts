@@ -5,12 +5,13 @@ import { memberAccount, type Token } from '../../ledger/account.ts';
 import { accountBalance } from '../../ledger/balances.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 
-/**
- * Refuses members who can't pay before any lock is taken: otherwise members without a token could make everybody wait for the locks that sales share. The
- * ledger still has the last word.
- */
+/** Refuses a member who can't pay, before anything is written. The ledger still has the last word. */
 export async function requireBalance(database: Queryable, memberId: string, token: Token, neededBaseUnits: bigint): Promise<void> {
   const available = await accountBalance(database, memberAccount('AVAILABLE', memberId), token);
-  if (available >= neededBaseUnits) return;
-  throw new Refusal('INSUFFICIENT_BALANCE', { detail: { walletType: token, available: toDecimalString(available, tokenDecimals[token]) } });
+  if (available < neededBaseUnits) throw insufficientBalance(token, available);
+}
+
+export function insufficientBalance(token: Token, available: bigint, cause?: unknown): Refusal {
+  const detail = { walletType: token, available: toDecimalString(available, tokenDecimals[token]) };
+  return new Refusal('INSUFFICIENT_BALANCE', { detail, ...(cause === undefined ? {} : { cause }) });
 }

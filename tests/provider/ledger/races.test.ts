@@ -6,6 +6,7 @@ import { pooledAccount, promiseAccount } from '../../../provider/ledger/account.
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import type { Posted } from '../../../provider/ledger/call-ledger.ts';
+import type { Entry } from '../../../provider/ledger/plan-postings.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
 import { postTransactions } from '../../../provider/ledger/post-transactions.ts';
 import { NOON, openLedger, type TestLedger, transfer } from './open-ledger.ts';
@@ -116,6 +117,40 @@ describe('64 clients at once', () => {
     }, 32);
     expect(result).toMatchObject({ posted: 32, refused: {} });
     expect(await ledger.available(sink, 'JUF')).toBe(128n);
+    expect(await deadlocks()).toBe(before);
+  });
+
+  it('cause no deadlocks by batches that take from a nearly empty pool and pay into it, beside postings that only pay into it', async () => {
+    const pool = pooledAccount('INSURANCE_POOL_FREE');
+    const paysIn = (): Entry[] => [
+      { account: pooledAccount('OUTSIDE_WORLD'), token: 'USDT', amountBaseUnits: -2n },
+      { account: pooledAccount('BONUS_POOL'), token: 'USDT', amountBaseUnits: 1n },
+      { account: pool, token: 'USDT', amountBaseUnits: 1n },
+    ];
+    await ledger.post({
+      entries: [
+        { account: pooledAccount('OUTSIDE_WORLD'), token: 'USDT', amountBaseUnits: -40n },
+        { account: pool, token: 'USDT', amountBaseUnits: 40n },
+      ],
+    });
+    const before = await deadlocks();
+    const kept = { occurredAt: NOON, kind: 'PREMIUM' as const };
+    const result = await together((index) => {
+      if (index % 3 === 0) return ledger.post({ ...kept, entries: paysIn() });
+      const takes: Entry[] = [
+        { account: pool, token: 'USDT', amountBaseUnits: -3n },
+        { account: promiseAccount('INSURANCE_POOL_RESERVED', v7()), token: 'USDT', amountBaseUnits: 3n },
+      ];
+      return inTransaction(ledger.db, async (tx) => {
+        const [taken] = await postTransactions(tx, [
+          { ...kept, id: v7(), entries: takes },
+          { ...kept, id: v7(), entries: paysIn() },
+        ]);
+        if (taken === undefined) throw new Error('nothing was posted');
+        return taken;
+      });
+    });
+    expect(result.posted + (result.refused['INSUFFICIENT_BALANCE'] ?? 0)).toBe(64);
     expect(await deadlocks()).toBe(before);
   });
 
