@@ -66,7 +66,7 @@ export async function signTransfers(senders: readonly Sender[], count: number, s
   return transfers;
 }
 
-function pick(senders: readonly Sender[], index: number): Sender {
+export function pick(senders: readonly Sender[], index: number): Sender {
   const sender = senders[index % senders.length];
   if (sender === undefined) throw new Error('nobody sends');
   return sender;

@@ -127,5 +127,6 @@ export const longStages: readonly Stage[] = [
   { name: 'bench-wallet-prompt', command: 'node', args: ['tests/bench/wallet-prompt.ts'] },
   { name: 'bench-history', command: 'node', args: ['tests/bench/history.ts'] },
   { name: 'bench-team', command: 'node', args: ['tests/bench/team.ts'] },
+  { name: 'bench-sales', command: 'node', args: ['tests/bench/sales.ts'] },
   { name: 'bench-provider', command: 'node', args: ['tests/bench/provider.ts'] },
 ];
