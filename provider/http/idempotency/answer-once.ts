@@ -1,5 +1,6 @@
 import type { CallDefinition } from '../../../src/lib/api/contract/define-call.ts';
 import { errorStatuses, isErrorCode } from '../../../src/lib/api/contract/error-codes.ts';
+import type { Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Services } from '../../provider-services.ts';
 import type { CallContext } from '../call-context.ts';
@@ -28,51 +29,15 @@ export async function answerOnce(call: OnceCall): Promise<unknown> {
   if ('known' in prepared) return repeat(prepared.known, print);
   const given = await prepared.work.atOnce({ fingerprint: print, now: key.now });
   if (given !== undefined) return given;
-  const { work } = prepared;
-  try {
-    const outcome = await inTransaction(services.database, async (transaction) => {
-      const found = await lockAnswer(transaction, key);
-      if (found !== undefined) return found;
-      await work.claim(transaction);
-      const done: StoredAnswer = { fingerprint: print, status: 200, answer: await work.handle(transaction) };
-      await storeAnswer(transaction, key, done);
-      return done;
-    });
-    return repeat(outcome, print);
-  } catch (error) {
-    if (!isKept(error)) throw error;
-    return repeat(await storeRefusal(call, key, { print, work, refusal: error }), print);
-  }
-}
-
-/**
- * In a transaction of its own, since the refusal undid the one it was found in. A request with the same key may have come in between; then its response
- * stands.
- */
-async function storeRefusal(
-  { services, memberId }: OnceCall,
-  key: Key,
-  { print, work, refusal }: { print: Buffer; work: Work; refusal: Refusal },
-): Promise<StoredAnswer> {
-  return inTransaction(services.database, async (transaction) => {
+  const outcome = await inTransaction(services.database, async (transaction) => {
     const found = await lockAnswer(transaction, key);
     if (found !== undefined) return found;
-    const { code, detail } = (await refusalOf(() => work.claim(transaction))) ?? refusal;
-    const refused: StoredAnswer = { fingerprint: print, status: errorStatuses[code], answer: { code, detail } };
-    await storeAnswer(transaction, key, refused);
-    await forgetOldestRefusals(transaction, memberId, services.limits.refusalsKeptPerMember);
-    return refused;
+    const answer = await run(transaction, prepared.work);
+    await storeAnswer(transaction, key, { fingerprint: print, ...answer });
+    if (answer.status !== 200) await forgetOldestRefusals(transaction, memberId, services.limits.refusalsKeptPerMember);
+    return { fingerprint: print, ...answer };
   });
-}
-
-async function refusalOf(work: () => Promise<unknown>): Promise<Refusal | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    if (!isKept(error)) throw error;
-    return error;
-  }
+  return repeat(outcome, print);
 }
 
 /**
@@ -88,6 +53,28 @@ async function prepare({ services, handler, context }: OnceCall, key: Key): Prom
     if (known !== undefined) return { known };
     if (!isKept(error)) throw error;
     return { work: { atOnce: () => Promise.resolve(undefined), claim: () => Promise.reject(error), handle: () => Promise.reject(error) } };
+  }
+}
+
+type Answer = Pick<StoredAnswer, 'status' | 'answer'>;
+
+/** Uses a savepoint, so that a refusal undoes everything written after the claim and is stored under the lock still held. */
+async function run(transaction: Transaction, work: Work): Promise<Answer> {
+  const claimed = await answerOf(() => work.claim(transaction));
+  if (claimed.status !== 200) return claimed;
+  await transaction.$client.query('savepoint claimed');
+  const answer = await answerOf(() => work.handle(transaction));
+  if (answer.status !== 200) await transaction.$client.query('rollback to savepoint claimed');
+  return answer;
+}
+
+async function answerOf(work: () => Promise<unknown>): Promise<Answer> {
+  try {
+    return { status: 200, answer: await work() };
+  } catch (error) {
+    if (!isKept(error)) throw error;
+    const { code, detail } = error;
+    return { status: errorStatuses[code], answer: { code, detail } };
   }
 }
 

@@ -3,7 +3,6 @@ import { mulDivFloor } from '../../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
-import { lowestRole, readRoles } from '../roles/read-role.ts';
 import { lockBonusAllowances } from './lock-bonus-allowances.ts';
 import { type LateBinding, readUplines } from './read-uplines.ts';
 import type { SaleKind } from './schema.ts';
@@ -28,12 +27,13 @@ export interface ReferralSale {
  */
 export async function creditReferralBonuses(transaction: Transaction, sale: ReferralSale): Promise<void> {
   const { buyerId, base, now, economy } = sale;
-  const uplines = await readUplines(transaction, buyerId, economy.referral.levels);
-  const memberIds = uplines.map(({ memberId }) => memberId);
-  const roles = await readRoles(transaction, economy, memberIds, now);
-  const allowances = await lockBonusAllowances(transaction, memberIds);
-  const bonuses = uplines.flatMap(({ memberId, bindings }, index) => {
-    const rate = (roles.get(memberId) ?? lowestRole(economy)).bonusRates[index] ?? 0;
+  const uplines = await readUplines(transaction, economy, buyerId, now);
+  const allowances = await lockBonusAllowances(
+    transaction,
+    uplines.map(({ memberId }) => memberId),
+  );
+  const bonuses = uplines.flatMap(({ memberId, role, bindings }, index) => {
+    const rate = role.bonusRates[index] ?? 0;
     const amount = bonusWithin(mulDivFloor(base, BigInt(rate), BASIS_POINTS), allowances.get(memberId) ?? 0n);
     const id = v7({ msecs: now.getTime() });
     const heldUntil = bindings.length === 0 ? null : latest([now, ...bindings.map(({ finalAt }) => finalAt)]);

@@ -1,7 +1,6 @@
-import { and, inArray, lte, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { type Economy, roleSchema } from '../../economy.ts';
-import { memberRole } from './schema.ts';
 
 export type Role = Economy['roles'][number];
 
@@ -22,23 +21,30 @@ export async function readRoles(
   at: Date,
 ): Promise<ReadonlyMap<string, Role>> {
   if (memberIds.length === 0) return new Map();
-  const held = await database
-    .select({ memberId: memberRole.memberId, code: memberRole.roleCode, terms: sql<unknown>`bought.terms` })
-    .from(memberRole)
-    .leftJoin(
-      sql`terms_role bought`,
-      sql`bought.terms_number = coalesce(${memberRole.termsNumber}, 1) and bought.code = ${memberRole.roleCode}`,
-    )
-    .where(and(inArray(memberRole.memberId, [...memberIds]), lte(memberRole.since, at)))
-    .orderBy(memberRole.since, memberRole.id);
-  return new Map(
-    memberIds.map((memberId) => {
-      const own = held.filter((role) => role.memberId === memberId);
-      const offered = economy.roles.findLast(({ code }) => own.some((role) => role.code === code));
-      const bought = own.find(({ code }) => code === offered?.code)?.terms;
-      return [memberId, offered === undefined ? lowestRole(economy) : { ...offered, ...keptTerms(bought) }];
-    }),
+  const { rows } = await database.execute<{ id: string; held: readonly HeldRole[] }>(
+    sql`select asked.id, ${heldRoles(sql`asked.id`, sql`${at.toISOString()}::timestamptz`)} as held from unnest(${sql.param([...memberIds])}::uuid[]) asked (id)`,
   );
+  return new Map(rows.map(({ id, held }) => [id, roleOf(economy, held)]));
+}
+
+/** A role as it was granted or bought: with the terms of that time. */
+export interface HeldRole {
+  code: string;
+  terms: unknown;
+}
+
+/** For other modules' statements: a JSON array of all `HeldRole`s of a member by a moment, the earliest first. */
+export function heldRoles(memberId: SQL, at: SQL): SQL {
+  return sql`(
+    select coalesce(json_agg(json_build_object('code', r.role_code, 'terms', bought.terms) order by r.since, r.id), '[]')
+      from member_role r left join terms_role bought on bought.terms_number = coalesce(r.terms_number, 1) and bought.code = r.role_code
+     where r.member_id = ${memberId} and r.since <= ${at})`;
+}
+
+export function roleOf(economy: Economy, held: readonly HeldRole[]): Role {
+  const offered = economy.roles.findLast(({ code }) => held.some((role) => role.code === code));
+  const bought = held.find(({ code }) => code === offered?.code)?.terms;
+  return offered === undefined ? lowestRole(economy) : { ...offered, ...keptTerms(bought) };
 }
 
 /** A role's benefits are those it was bought with; its rank and its price are the current ones. */
