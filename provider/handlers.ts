@@ -144,7 +144,8 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   purchaseTreasury: handleOrder({
     validate: ({ body }) => void readTokenAmount(body.amount, 'USDT', 'amount'),
     describe: describePackage,
-    handle: ({ transaction, services, session, body }, spend) => purchaseTreasury(transaction, services, session.member.id, body, spend),
+    handle: ({ transaction, services, session, body, atLast }, spend) =>
+      purchaseTreasury(transaction, services, session.member.id, body, spend, atLast),
   }),
   purchaseTreasuryHistory: ({ services, session, query }) => listPurchases(services, session, query),
   juPowerInfo: ({ services, session }) => readPowerInfo(services, session.member),

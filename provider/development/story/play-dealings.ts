@@ -34,7 +34,7 @@ export async function buyJuf(
   const amount = available >= wanted + premium ? wanted : available - premium;
   if (amount < fromDecimalString(services.economy.treasury.minUsdt, tokenDecimals.USDT)) return;
   const order = { treasuryId: packageId(code), amount: toDecimalString(amount, tokenDecimals.USDT), maxPrice: WHATEVER_IT_COSTS, insured };
-  await purchaseTreasury(transaction, services, memberId, order, spendAgreed);
+  await purchaseTreasury(transaction, services, memberId, order, spendAgreed, (write) => write());
 }
 
 export async function cancelOldestInsurance({ transaction, services }: Stage, memberId: string): Promise<void> {

@@ -32,8 +32,8 @@ export async function answerOnce(call: OnceCall): Promise<unknown> {
   const outcome = await inTransaction(services.database, async (transaction) => {
     const found = await lockAnswer(transaction, key);
     if (found !== undefined) return found;
-    const answer = await run(transaction, prepared.work);
-    await storeAnswer(transaction, key, { fingerprint: print, ...answer });
+    const store = (answer: Answer): Promise<void> => storeAnswer(transaction, key, { fingerprint: print, ...answer });
+    const answer = await run(transaction, prepared.work, store);
     if (answer.status !== 200) await forgetOldestRefusals(transaction, memberId, services.limits.refusalsKeptPerMember);
     return { fingerprint: print, ...answer };
   });
@@ -59,12 +59,23 @@ async function prepare({ services, handler, context }: OnceCall, key: Key): Prom
 type Answer = Pick<StoredAnswer, 'status' | 'answer'>;
 
 /** Uses a savepoint, so that a refusal undoes everything written after the claim and is stored under the lock still held. */
-async function run(transaction: Transaction, work: Work): Promise<Answer> {
+async function run(transaction: Transaction, work: Work, store: (answer: Answer) => Promise<void>): Promise<Answer> {
   const claimed = await answerOf(() => work.claim(transaction));
-  if (claimed.status !== 200) return claimed;
+  if (claimed.status !== 200) {
+    await store(claimed);
+    return claimed;
+  }
   await transaction.$client.query('savepoint claimed');
-  const answer = await answerOf(() => work.handle(transaction));
-  if (answer.status !== 200) await transaction.$client.query('rollback to savepoint claimed');
+  const last: (() => Promise<void>)[] = [];
+  const answer = await answerOf(async () => {
+    const data = await work.handle(transaction, async (write) => void last.push(write));
+    await store({ status: 200, answer: data });
+    for (const write of last) await write();
+    return data;
+  });
+  if (answer.status === 200) return answer;
+  await transaction.$client.query('rollback to savepoint claimed');
+  await store(answer);
   return answer;
 }
 

@@ -13,7 +13,15 @@ export type MovingContext<Definition extends CallDefinition> = Omit<CallContext<
   services: Omit<Services, 'database'>;
   /** All reads a decision depends on and all writes must use it; it commits with the response, or not at all. */
   transaction: Transaction;
+  /** For a write to a row that all callers share: see `AtLast`. */
+  atLast: AtLast;
 };
+
+/**
+ * Leaves a write until the response is stored, so that its row is locked for no longer than COMMIT takes. May refuse as `handle` does. What calls from
+ * outside a request does it at once.
+ */
+export type AtLast = (write: () => Promise<void>) => Promise<void>;
 
 export interface OnceHandlerParts<Definition extends CallDefinition, Prepared> {
   /**
@@ -31,7 +39,7 @@ export interface OnceHandlerParts<Definition extends CallDefinition, Prepared> {
    * Writes what must remain whatever the call's outcome, such as a signed intent that is worth one response. In the transaction, before
    * `handle`; may refuse as long as it has written nothing.
    */
-  claim?: (context: MovingContext<Definition>, prepared: Prepared) => Promise<void>;
+  claim?: (context: Omit<MovingContext<Definition>, 'atLast'>, prepared: Prepared) => Promise<void>;
   /**
    * Optional fast path: claims, executes and stores the response in one statement, if that is all there is to do and nothing prevents it.
    * Returns undefined if it wrote nothing; `claim` and `handle` then determine the response.
@@ -60,7 +68,7 @@ export interface OnceHandler<Definition extends CallDefinition> {
 export interface PreparedWork<Data> {
   atOnce: (keep: Keep) => Promise<Data | undefined>;
   claim: (transaction: Transaction) => Promise<void>;
-  handle: (transaction: Transaction) => Promise<Data>;
+  handle: (transaction: Transaction, atLast: AtLast) => Promise<Data>;
 }
 
 /**
@@ -85,10 +93,10 @@ export function handleOnce<Definition extends CallDefinition, Prepared = undefin
       return {
         atOnce: async (keep) => atOnce?.(context, prepared, keep),
         claim: async (transaction) => claim?.({ ...context, transaction }, prepared),
-        handle: async (transaction) => {
+        handle: async (transaction, atLast) => {
           const services = await underTermsWithin(context.services, transaction);
           requireReviewedTerms(context.body, services.termsNumber);
-          return handle({ ...context, services, transaction }, prepared);
+          return handle({ ...context, services, transaction, atLast }, prepared);
         },
       };
     },

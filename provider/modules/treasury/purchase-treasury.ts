@@ -6,6 +6,7 @@ import { type OrderedItem, packageOrder } from '../../../src/lib/api/contract/or
 import { vestingEndsAt } from '../../../src/lib/vesting-accrual.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
+import type { AtLast } from '../../http/idempotency/handle-once.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import type { Entry } from '../../ledger/plan-postings.ts';
@@ -42,6 +43,7 @@ export async function purchaseTreasury(
   memberId: string,
   order: Order,
   spend: Spend,
+  atLast: AtLast,
 ): Promise<DataOf<Call>> {
   const { economy, clock } = services;
   const now = clock();
@@ -82,7 +84,10 @@ export async function purchaseTreasury(
     price18: plan.discountedPrice18,
     powerPerJuf: plan.powerPerJuf,
   };
-  if (!(await sellWithinCap(transaction, economy, { purchase: sale, rewardJuf: plan.rewardJuf }))) throw new Refusal('MINTING_CAP_REACHED');
+  await atLast(async () => {
+    if (!(await sellWithinCap(transaction, economy, { purchase: sale, rewardJuf: plan.rewardJuf })))
+      throw new Refusal('MINTING_CAP_REACHED');
+  });
   return {
     purchase: {
       id,

@@ -36,7 +36,7 @@ export interface Sale {
 
 /**
  * Mints what a purchase needs if the cap allows it, counts it as sold and stores the purchase; otherwise returns false and writes nothing. Nobody else mints
- * until the transaction ends, so this is the last that a sale does.
+ * until the transaction ends, so this is the last that a sale writes.
  */
 export async function sellWithinCap({ $client: client }: Transaction, economy: Economy, { purchase, rewardJuf }: Sale): Promise<boolean> {
   const { rowCount } = await client.query({
