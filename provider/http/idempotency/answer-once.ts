@@ -6,7 +6,7 @@ import type { Services } from '../../provider-services.ts';
 import type { CallContext } from '../call-context.ts';
 import { Refusal } from '../refusal.ts';
 import { fingerprint } from './fingerprint.ts';
-import type { OnceHandler, PreparedWork } from './handle-once.ts';
+import type { AtLast, OnceHandler, PreparedWork } from './handle-once.ts';
 import { findAnswer, forgetOldestRefusals, type Key, lockAnswer, storeAnswer, type StoredAnswer } from './stored-answers.ts';
 
 export interface OnceCall {
@@ -67,8 +67,12 @@ async function run(transaction: Transaction, work: Work, store: (answer: Answer)
   }
   await transaction.$client.query('savepoint claimed');
   const last: (() => Promise<void>)[] = [];
+  const atLast: AtLast = (write) => {
+    last.push(write);
+    return Promise.resolve();
+  };
   const answer = await answerOf(async () => {
-    const data = await work.handle(transaction, async (write) => void last.push(write));
+    const data = await work.handle(transaction, atLast);
     await store({ status: 200, answer: data });
     for (const write of last) await write();
     return data;
