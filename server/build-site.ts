@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { type Log, startChild, stopChild } from '../processes/child-process.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import { precompress } from './precompress.ts';
-import { settingsTable } from './settings-table.ts';
+import { settingsTable } from '../provider/settings-table.ts';
 
 export interface BuildSiteOptions {
   root: string;

@@ -1,4 +1,4 @@
-import { type SettingRow, settingsTable } from './settings-table.ts';
+import { type SettingRow, settingsTable } from '../provider/settings-table.ts';
 
 /** The text of docs/configuration.md. */
 export function configurationDocument(): string {
@@ -24,7 +24,7 @@ export function configurationDocument(): string {
     '| --- | --- | --- | --- | --- |',
     ...settingsTable.map(tableRow),
     '',
-    'This page is written by `node server/write-configuration.ts` from `server/settings-table.ts`.',
+    'This page is written by `node server/write-configuration.ts` from `provider/settings-table.ts`.',
     '',
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import { type SettingRow, settingsTable } from './settings-table.ts';
+import { type SettingRow, settingsTable } from '../provider/settings-table.ts';
 
 /** A default that is a literal value; others are descriptions, such as "absent: embedded PostgreSQL". */
 const LITERAL = /^(?!absent$|none$)[a-z\d.]+$/;
@@ -9,7 +9,7 @@ export function environmentExample(): string {
     '# Every setting of JuFi. Copy this file to `.env` and uncomment what you want to change; docs/configuration.md says more.',
     '# A secret is better kept in a file with mode 600, named by the setting that ends in `_FILE`.',
     '#',
-    '# Written by `node server/write-configuration.ts` from server/settings-table.ts.',
+    '# Written by `node server/write-configuration.ts` from provider/settings-table.ts.',
     ...settingsTable.flatMap(settingLines),
     '',
   ].join('\n');

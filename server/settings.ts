@@ -5,12 +5,19 @@ import { type CallLimits, resolveCallLimits } from '../provider/call-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from '../provider/price/exchange.ts';
 import { productionBuildProblems, productionProblems } from '../provider/production-problems.ts';
 import { type PushKeys, pushProblems, resolvePushKeys } from '../provider/push/push-settings.ts';
-import { SecretFileError, withSecretFiles } from '../provider/secret-file.ts';
-import { developmentVault, type Vault } from '../provider/vault.ts';
+import {
+  type Environment,
+  type LogLevel,
+  nodesProblems,
+  parseSettings,
+  type RawSettings,
+  SettingProblems,
+  type SettingRow,
+  settingsTable,
+} from '../provider/settings-table.ts';
+import { resolveVault, type Vault, vaultProblems } from '../provider/vault.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import { productAddresses } from '../src/lib/chain/addresses/product-addresses.ts';
-import { type LogLevel, type RawSettings, settingsSchema } from './settings-schema.ts';
-import { settingsTable } from './settings-table.ts';
 
 export interface Settings {
   environment: 'development' | 'production';
@@ -48,8 +55,6 @@ export interface Settings {
   baked: Readonly<Record<string, string>>;
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 const PRODUCTION_CHAIN = {
   rpcUrl: 'https://rpc.juchain.org',
   webSocketUrl: 'wss://ws.juchain.org',
@@ -59,42 +64,29 @@ const PRODUCTION_CHAIN = {
 
 /** Parses and validates all settings; reports all errors at once, one per line. */
 export function readSettings(environment: Environment): Settings {
-  const raw = parse(readSecrets(environment));
+  const raw = parse(environment);
   refuse([...crossProblems(raw), ...productionProblems(raw), ...pushProblems(raw)]);
   return resolveSettings(raw);
 }
 
 /** What the site is built with. A build knows no secret, and nothing that only matters where the site runs. */
 export function readBaked(environment: Environment): Settings['baked'] {
-  const matters = settingsTable.filter(({ name, baked }) => baked || ['JUFI_ENV', 'PORT', 'CHAIN_PORT'].includes(name));
-  const raw = parse(Object.fromEntries(matters.map(({ name }) => [name, environment[name]])));
+  const raw = parse(environment, ({ name, baked }) => baked || ['JUFI_ENV', 'PORT', 'CHAIN_PORT'].includes(name));
   refuse([...crossProblems(raw), ...productionBuildProblems(raw)]);
   return resolveSettings(raw).baked;
 }
 
-function parse(environment: Environment): RawSettings {
-  const given = Object.fromEntries(
-    settingsTable.flatMap(({ name }) => {
-      const value = environment[name]?.trim();
-      return value ? [[name, value]] : [];
-    }),
-  );
-  const parsed = settingsSchema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw settingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}${shown(issue.path[0], given)}.`));
+function parse(environment: Environment, isWanted?: (row: SettingRow) => boolean): RawSettings {
+  try {
+    return parseSettings(environment, isWanted);
+  } catch (cause) {
+    if (!(cause instanceof SettingProblems)) throw cause;
+    throw settingsError(cause.lines);
+  }
 }
 
 function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw settingsError(problems);
-}
-
-function readSecrets(environment: Environment): Environment {
-  try {
-    return withSecretFiles(environment);
-  } catch (cause) {
-    if (!(cause instanceof SecretFileError)) throw cause;
-    throw settingsError([cause.message]);
-  }
 }
 
 /** Names that look like settings but aren't: probably typos. */
@@ -125,7 +117,7 @@ function resolveSettings(raw: RawSettings): Settings {
     databaseUrl: raw.DATABASE_URL,
     chain,
     chainRpcUrls: raw.CHAIN_RPC_URLS ?? [chain.rpcUrl],
-    vault: resolveVault(raw),
+    vault: resolveVault(raw, isEmbeddedChain(raw)),
     exchange: resolveExchange(raw, isEmbeddedChain(raw)),
     embeddedProvider: isEmbeddedProvider(raw),
     baked: present({
@@ -150,13 +142,6 @@ function resolveChain(raw: RawSettings): Settings['chain'] {
     return { embedded: true, port: CHAIN_PORT, rpcUrl: `http://127.0.0.1:${CHAIN_PORT}`, hasMarket: CHAIN_MARKET === 'on' };
   }
   return { embedded: false, rpcUrl: raw.PUBLIC_CHAIN_RPC_URL ?? PRODUCTION_CHAIN.rpcUrl };
-}
-
-function resolveVault(raw: RawSettings): Vault | undefined {
-  if (isEmbeddedChain(raw)) return developmentVault;
-  const { VAULT_ADDRESS: vault, VAULT_FROM_BLOCK: fromBlock, PUBLIC_JUF_ADDRESS: juf, PUBLIC_USDT_ADDRESS: usdt } = raw;
-  if (vault === undefined || fromBlock === undefined || juf === undefined || usdt === undefined) return undefined;
-  return { address: vault, tokens: { juf, usdt }, fromBlock: BigInt(fromBlock) };
 }
 
 function bakedChain(raw: RawSettings, chain: Settings['chain']): Record<string, string | undefined> {
@@ -190,34 +175,20 @@ function crossProblems(raw: RawSettings): string[] {
     if (raw.OPERATOR_KEY !== undefined || raw.OPERATOR_KEY_FILE !== undefined) {
       problems.push('OPERATOR_KEY is for a chain of your own: the embedded one has its operator.');
     }
-    if (raw.CHAIN_RPC_URLS !== undefined) problems.push('CHAIN_RPC_URLS is for a chain of your own: the embedded one has its node.');
-    if (raw.VAULT_ADDRESS !== undefined) problems.push('VAULT_ADDRESS is for a chain of your own: the embedded one has its vault.');
   } else {
     if ((raw.OPERATOR_KEY !== undefined || raw.OPERATOR_KEY_FILE !== undefined) && raw.VAULT_ADDRESS === undefined) {
       problems.push('VAULT_ADDRESS is needed with OPERATOR_KEY: the vault that is paid out of.');
-    }
-    if (raw.VAULT_ADDRESS !== undefined && raw.VAULT_FROM_BLOCK === undefined) {
-      problems.push('VAULT_FROM_BLOCK is needed with VAULT_ADDRESS: the number of the block the vault was deployed in.');
     }
     for (const name of ['PUBLIC_JUF_ADDRESS', 'PUBLIC_USDT_ADDRESS'] as const) {
       if (raw[name] === undefined) problems.push(`${name} is needed with a chain of your own: it has no default there.`);
     }
   }
-  problems.push(...exchangeProblems(raw, isEmbeddedChain(raw)));
+  const isEmbedded = isEmbeddedChain(raw);
+  problems.push(...nodesProblems(raw, isEmbedded), ...vaultProblems(raw, isEmbedded), ...exchangeProblems(raw, isEmbedded));
   if (raw.PUBLIC_API_ROUTER !== undefined && raw.PUBLIC_API_URL === '/api' && raw.PUBLIC_API_ROUTER !== '/api/router') {
     problems.push('PUBLIC_API_URL is needed with a PUBLIC_API_ROUTER of your own: both belong to one provider.');
   }
   return problems;
-}
-
-/** A mistyped value is recognised by its beginning, and the message stays one line. */
-const MOST_SHOWN = 100;
-
-/** Secrets, and settings that may contain one, aren't echoed. */
-function shown(name: PropertyKey | undefined, given: Readonly<Record<string, string>>): string {
-  const row = settingsTable.find((setting) => setting.name === name);
-  const value = row === undefined || row.secret ? undefined : given[row.name];
-  return value === undefined ? '' : `, and is ${JSON.stringify(value.slice(0, MOST_SHOWN))}`;
 }
 
 function settingsError(lines: readonly string[]): SetupError {

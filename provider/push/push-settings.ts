@@ -46,7 +46,7 @@ export function resolvePushKeys({ PUSH_PRIVATE_KEY: privateKey, PUSH_CONTACT: co
 }
 
 export function pushProblems({ PUSH_PRIVATE_KEY: key, PUSH_CONTACT: contact }: RawPush): string[] {
-  return key !== undefined && contact === undefined ? ['PUSH_CONTACT: needed with PUSH_PRIVATE_KEY'] : [];
+  return key !== undefined && contact === undefined ? ['PUSH_CONTACT is needed with PUSH_PRIVATE_KEY: whom a push service writes to.'] : [];
 }
 
 function publicKeyOf(privateKey: string): string | null {

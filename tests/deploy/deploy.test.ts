@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { settingsTable } from '../../server/settings-table.ts';
+import { settingsTable } from '../../provider/settings-table.ts';
 import { loadStaticFiles } from '../../server/site/static-files.ts';
 import { startProvider } from '../provider/start-provider.ts';
 import { hasTool } from '../support/has-tool.ts';

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { settingsTable } from '../../server/settings-table.ts';
+import { settingsTable } from '../../provider/settings-table.ts';
 import { findPropertyReads } from './find-property-reads.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

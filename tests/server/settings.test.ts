@@ -7,8 +7,8 @@ import { developmentExchange } from '../../provider/price/exchange.ts';
 import { developmentVault } from '../../provider/vault.ts';
 import { configurationDocument } from '../../server/configuration-document.ts';
 import { environmentExample } from '../../server/environment-example.ts';
-import { settingsTable } from '../../server/settings-table.ts';
-import { type Environment, readSettings, unknownSettings } from '../../server/settings.ts';
+import { type Environment, settingsTable } from '../../provider/settings-table.ts';
+import { readSettings, unknownSettings } from '../../server/settings.ts';
 import { developmentAddresses } from '../../src/lib/chain/addresses/development-addresses.ts';
 import { productAddresses } from '../../src/lib/chain/addresses/product-addresses.ts';
 

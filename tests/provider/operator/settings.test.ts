@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { developmentExchange } from '../../../provider/price/exchange.ts';
 import { readProviderSettings } from '../../../provider/settings.ts';
+import { readSettings } from '../../../server/settings.ts';
 import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 
@@ -53,7 +54,9 @@ it('asks the nodes of the list, where there is one', () => {
   const own = { DATABASE_URL, PUBLIC_CHAIN_RPC_URL: 'https://node.example', CHAIN_RPC_URLS: 'http://a:8545 https://b.example/key' };
   expect(readProviderSettings(own).chainRpcUrl).toEqual(['http://a:8545', 'https://b.example/key']);
   expect(() => readProviderSettings({ ...own, CHAIN_RPC_URLS: 'b.example/key' })).toThrow(/^CHAIN_RPC_URLS(?!.*key)/);
-  expect(() => readProviderSettings({ DATABASE_URL, CHAIN_RPC_URLS: 'http://a:8545' })).toThrow(/CHAIN_RPC_URLS: for a chain of your own/);
+  expect(() => readProviderSettings({ DATABASE_URL, CHAIN_RPC_URLS: 'http://a:8545' })).toThrow(
+    /^CHAIN_RPC_URLS is for a chain of your own/,
+  );
 });
 
 it('names every setting that is wrong', () => {
@@ -66,7 +69,7 @@ it('names every setting that is wrong', () => {
     CALLS_AT_ONCE_PER_MEMBER: '-1',
   };
   expect(() => readProviderSettings(wrong)).toThrow(
-    /DATABASE_URL[\s\S]*PROVIDER_PORT[\s\S]*PROVIDER_CORS_ORIGINS[\s\S]*CALLS_AT_ONCE_PER_MEMBER[\s\S]*METRICS_TOKEN[\s\S]*TRUST_PROXY/,
+    /DATABASE_URL[\s\S]*TRUST_PROXY[\s\S]*CALLS_AT_ONCE_PER_MEMBER[\s\S]*METRICS_TOKEN[\s\S]*PROVIDER_PORT[\s\S]*PROVIDER_CORS_ORIGINS/,
   );
 });
 
@@ -81,6 +84,27 @@ it('refuses in production what npm start refuses', () => {
   ];
   for (const [wrong, words] of refused) expect(() => readProviderSettings({ ...production, ...wrong })).toThrow(words);
   expect(readProviderSettings({ ...production, CHAIN_RPC_URLS: 'http://127.0.0.1:8545' }).chainRpcUrl).toEqual(['http://127.0.0.1:8545']);
+});
+
+it.each([
+  ['PUBLIC_SITE_URL', 'https://a.example/path'],
+  ['PUBLIC_SITE_URL', 'https://me@a.example'],
+  ['PORT', '0'],
+  ['PORT', '0x10e1'],
+  ['PORT', '4e3'],
+  ['CHAIN_PORT', '+5'],
+  ['TRUST_PROXY', '1e0'],
+  ['SOCKETS_OVERALL', '4096.0'],
+  ['SOCKETS_PER_CLIENT', ' 0 '],
+  ['PROVIDER_PORT', '-0'],
+  ['PROVIDER_CORS_ORIGINS', 'https://a.example/x'],
+  ['VAULT_FROM_BLOCK', '0x5'],
+  ['EXCHANGE_FROM_BLOCK', '1e3'],
+  ['PUBLIC_WALLETCONNECT_PROJECT_ID', 'short'],
+])('refuses %s=%s, as npm start does', (name, value) => {
+  const wrong = { DATABASE_URL, [name]: value };
+  expect(() => readProviderSettings(wrong)).toThrow(new RegExp(`^${name} must be`));
+  expect(() => readSettings(wrong)).toThrow(new RegExp(`^${name} must be`));
 });
 
 it('takes all settings of an exchange or none', () => {
@@ -113,7 +137,9 @@ it('takes the operator’s own vault with all its settings or not at all, and ne
   expect(() => readProviderSettings({ ...own, VAULT_ADDRESS: VAULT })).toThrow(/VAULT_FROM_BLOCK/);
   expect(() => readProviderSettings({ DATABASE_URL, VAULT_ADDRESS: VAULT, VAULT_FROM_BLOCK: '17' })).toThrow(/VAULT_ADDRESS/);
   const production = { ...own, JUFI_ENV: 'production', PUBLIC_SITE_URL: 'https://jufi.example', VAULT_FROM_BLOCK: '0' };
-  expect(() => readProviderSettings({ ...production, VAULT_ADDRESS: developmentVault.address })).toThrow(/whose keys everybody knows/);
+  expect(() => readProviderSettings({ ...production, VAULT_ADDRESS: developmentVault.address })).toThrow(
+    /^VAULT_ADDRESS is the embedded chain's contract/,
+  );
 });
 
 describe('the key for push services', () => {
@@ -125,7 +151,7 @@ describe('the key for push services', () => {
       publicKey: 'BG_wO5SSQc4drdQ1GeaWDgqFtBppoFwygQOqK84VlMoWPE91OlW_AdxT9sCwx-7ni0DG_30lqW4igrmJzvccFEo',
       contact: 'mailto:operator@jufi.example',
     });
-    expect(() => readProviderSettings({ DATABASE_URL, PUSH_PRIVATE_KEY })).toThrow('PUSH_CONTACT: needed with PUSH_PRIVATE_KEY');
+    expect(() => readProviderSettings({ DATABASE_URL, PUSH_PRIVATE_KEY })).toThrow('PUSH_CONTACT is needed with PUSH_PRIVATE_KEY');
   });
   it.each(['short', `0x${'1'.repeat(64)}`, 'A'.repeat(43), `_____${'_'.repeat(37)}8`])('refuses %s, which isn’t a key', (key) => {
     expect(() => readProviderSettings({ DATABASE_URL, PUSH_PRIVATE_KEY: key, PUSH_CONTACT: 'mailto:a@b.c' })).toThrow('PUSH_PRIVATE_KEY');
