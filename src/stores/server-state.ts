@@ -64,7 +64,9 @@ function followed<Data>(fetcher: Fetcher<Data>): Fetcher<Data> {
     } finally {
       // After the library has taken the response: until then it counts as being read.
       setTimeout(() => {
-        if (underWay.get(key) === reading) underWay.delete(key);
+        // Another has begun since then, after whatever made this one stale.
+        if (underWay.get(key) !== reading) return;
+        underWay.delete(key);
         const readAnew = (): void => revalidateKeys((other) => other === key);
         if (reading.isWished) readForPerson(readAnew);
         else if (reading.isOld) readAnew();

@@ -29,8 +29,14 @@ function answer(left: string | null, refuses = false): void {
   });
 }
 
-// What a store was asking for is put away after its answer.
-afterEach(() => new Promise((resolve) => setTimeout(resolve)));
+// What a store was asking for is put away after its answer, and may be asked for anew then.
+afterEach(async () => {
+  for (let asked = -1; asked !== callApi.mock.calls.length;) {
+    asked = callApi.mock.calls.length;
+    await Promise.allSettled(callApi.mock.results.map(({ value }) => value));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+});
 
 async function open() {
   const { buyPointsAction } = await import('../../src/stores/score-actions.ts');
