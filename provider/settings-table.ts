@@ -385,10 +385,13 @@ export type RawSettings = { [Row in (typeof settingsTable)[number] as Row['name'
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Parses settings, all or those named; throws `SettingProblems` with a line for each that is wrong. Which of them fit together is the caller's to check. */
-export function parseSettings(environment: Environment, isWanted: (row: SettingRow) => boolean = () => true): RawSettings {
-  const rows = settingsTable.filter(isWanted);
-  // A build names no secrets, and doesn't read their files.
+/**
+ * Parses the settings that are given, all or some; the others have their defaults. Throws `SettingProblems` with a line for each that is wrong. Which of them
+ * fit together is the caller's to check.
+ */
+export function parseSettings(environment: Environment, isRead: (row: SettingRow) => boolean = () => true): RawSettings {
+  const rows = settingsTable.filter(isRead);
+  // A build reads no secrets, nor their files.
   const secrets = rows.some(({ secret }) => secret) ? readSecrets(environment) : environment;
   const given = Object.fromEntries(
     rows.flatMap(({ name }) => {
@@ -396,11 +399,12 @@ export function parseSettings(environment: Environment, isWanted: (row: SettingR
       return value ? [[name, value]] : [];
     }),
   );
-  const schema = z.object(Object.fromEntries(rows.map(({ name, type }) => [name, type])));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data as RawSettings;
   throw new SettingProblems(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}${shown(path[0], given)}.`));
 }
+
+const schema = z.object(Object.fromEntries(settingsTable.map(({ name, type }) => [name, type])));
 
 /** The embedded chain has one node. */
 export function nodesProblems({ CHAIN_RPC_URLS: urls }: Pick<RawSettings, 'CHAIN_RPC_URLS'>, isEmbeddedChain: boolean): string[] {

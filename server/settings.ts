@@ -76,9 +76,9 @@ export function readBaked(environment: Environment): Settings['baked'] {
   return resolveSettings(raw).baked;
 }
 
-function parse(environment: Environment, isWanted?: (row: SettingRow) => boolean): RawSettings {
+function parse(environment: Environment, isRead?: (row: SettingRow) => boolean): RawSettings {
   try {
-    return parseSettings(environment, isWanted);
+    return parseSettings(environment, isRead);
   } catch (cause) {
     if (!(cause instanceof SettingProblems)) throw cause;
     throw settingsError(cause.lines);

@@ -8,7 +8,7 @@ import { developmentVault } from '../../provider/vault.ts';
 import { configurationDocument } from '../../server/configuration-document.ts';
 import { environmentExample } from '../../server/environment-example.ts';
 import { type Environment, settingsTable } from '../../provider/settings-table.ts';
-import { readSettings, unknownSettings } from '../../server/settings.ts';
+import { readBaked, readSettings, unknownSettings } from '../../server/settings.ts';
 import { developmentAddresses } from '../../src/lib/chain/addresses/development-addresses.ts';
 import { productAddresses } from '../../src/lib/chain/addresses/product-addresses.ts';
 
@@ -41,6 +41,14 @@ describe('settings', () => {
       PUBLIC_JUF_ADDRESS: developmentAddresses.juf,
     });
     expect(settings.baked).not.toHaveProperty('PUBLIC_WALLETCONNECT_PROJECT_ID');
+  });
+
+  test('of a build are what the site is served with, and a build reads no secret', () => {
+    for (const environment of [{}, PRODUCTION, { PORT: '4400', DATABASE_URL_FILE: '/nowhere', METRICS_TOKEN: 'short' }]) {
+      const { DATABASE_URL_FILE: _, METRICS_TOKEN: __, ...served } = environment as Record<string, string>;
+      expect(readBaked(environment)).toEqual(readSettings(served).baked);
+    }
+    expect(() => readBaked({ ...PRODUCTION, PUBLIC_SITE_URL: 'http://jufi.example' })).toThrow(/^PUBLIC_SITE_URL/);
   });
 
   test('accept WalletConnect’s relay and JuFi Wallet’s address, but no link that a browser would execute', () => {

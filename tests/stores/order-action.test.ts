@@ -33,7 +33,7 @@ function answer(left: string | null, refuses = false): void {
 afterEach(async () => {
   for (let asked = -1; asked !== callApi.mock.calls.length;) {
     asked = callApi.mock.calls.length;
-    await Promise.allSettled(callApi.mock.results.map(({ value }) => value));
+    await Promise.allSettled(callApi.mock.results.map((result): unknown => result.value));
     await new Promise((resolve) => setTimeout(resolve));
   }
 });

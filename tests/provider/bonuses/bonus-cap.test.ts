@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { bonusCap } from '../../../src/lib/team/bonus-cap.ts';
-import { grantRole } from '../../../provider/modules/roles/grant-role.ts';
+import { grantRole } from '../roles/grant-role.ts';
 import { operate } from '../operate.ts';
 import { bonusPool, type ClubMember, startClub } from '../profile/open-club.ts';
 

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { memberAccount } from '../../../provider/ledger/account.ts';
 import { readPower } from '../../../provider/modules/power/read-power.ts';
-import { grantRole } from '../../../provider/modules/roles/grant-role.ts';
+import { grantRole } from '../roles/grant-role.ts';
 import { operate } from '../operate.ts';
 import { boughtRole } from '../roles/bought-role.ts';
 import { type Buyer, DAY_MS, startTreasury, type Treasury } from '../treasury/open-treasury.ts';

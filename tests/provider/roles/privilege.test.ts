@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
 import { kindBalance } from '../../../provider/ledger/balances.ts';
-import { grantRole } from '../../../provider/modules/roles/grant-role.ts';
+import { grantRole } from './grant-role.ts';
 import { reserveDuePrivileges } from '../../../provider/modules/roles/reserve-due-privileges.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { catalogueId } from '../../../provider/catalogue-id.ts';
 import { defaultEconomy, validateEconomy } from '../../../provider/economy.ts';
-import { grantRole } from '../../../provider/modules/roles/grant-role.ts';
+import { grantRole } from './grant-role.ts';
 import { operate } from '../operate.ts';
 import { bonusPool, type Club, type ClubMember, startClub, treasury } from '../profile/open-club.ts';
 

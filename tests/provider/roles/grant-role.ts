@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
-import type { Queryable } from '../../db/database.ts';
-import type { RoleCode } from '../../economy.ts';
-import { memberRole } from './schema.ts';
+import type { Queryable } from '../../../provider/db/database.ts';
+import type { RoleCode } from '../../../provider/economy.ts';
+import { memberRole } from '../../../provider/modules/roles/schema.ts';
 
-/** Grants a role for free, by the operator. It doesn't count towards the price of a later upgrade. */
+/** Grants a role for free, as only a test does. It doesn't count towards the price of a later upgrade. */
 export async function grantRole(database: Queryable, memberId: string, roleCode: RoleCode, since: Date): Promise<void> {
   await database
     .insert(memberRole)
