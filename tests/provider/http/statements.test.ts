@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, expect, it, vi } from 'vitest';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
-import { startTreasury } from './open-treasury.ts';
+import { startProvider } from '../start-provider.ts';
+import { startTreasury } from '../treasury/open-treasury.ts';
+import { composeTransfer, fund, newPerson, sendTransfer } from '../wallet/transfers.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -41,4 +43,17 @@ it.each([
   await last?.buy({ insured });
   const sent = await statementsOf(async () => last?.buy({ insured }));
   expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(most);
+});
+
+it('a transfer takes at most 4 statements', async () => {
+  const provider = await startProvider();
+  const [ada, bob] = [await newPerson(provider), await newPerson(provider)];
+  await fund(provider, ada.id, 'USDT', '1000');
+  const compose = () => composeTransfer(provider, ada, { to: bob, amount: '1' });
+  // What a process reads once isn't part of it.
+  await sendTransfer(provider, ada, await compose());
+  const order = await compose();
+  const sent = await statementsOf(() => sendTransfer(provider, ada, order));
+  expect(sent.length, sent.join('\n')).toBeGreaterThan(1);
+  expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(4);
 });
