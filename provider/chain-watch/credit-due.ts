@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 
 import type { Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { CONFIRMATIONS } from '../finality.ts';
 import { describeFailure } from '../logging/describe-failure.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../ledger/account.ts';
 import type { NewTransaction } from '../ledger/call-ledger.ts';
@@ -10,7 +11,6 @@ import { postPending } from '../ledger/post-pending.ts';
 import { postTransactions } from '../ledger/post-transactions.ts';
 import { member } from '../modules/account/schema.ts';
 import { bookReturn } from './book-loss.ts';
-import { CONFIRMATIONS } from './confirmations.ts';
 import { giveHeld, memberRecipient } from './give-held.ts';
 import { chainWatch, type Deposit, deposit, depositLoss } from './schema.ts';
 import type { WatchParts } from './watch-parts.ts';

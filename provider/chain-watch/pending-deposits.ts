@@ -3,7 +3,7 @@ import type { Hex } from 'viem';
 import { jsonBytes } from '../db/json-bytes.ts';
 import type { ReadPart } from '../db/read-together.ts';
 import type { Token } from '../ledger/account.ts';
-import { confirmationsOf } from './confirmations.ts';
+import { confirmationsOf } from '../finality.ts';
 
 export interface PendingDeposit {
   hash: Hex;

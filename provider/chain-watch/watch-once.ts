@@ -1,6 +1,6 @@
 import { ChainUnavailable } from '../chain-reader.ts';
 import { bookLosses } from './book-losses.ts';
-import { CONFIRMATIONS } from './confirmations.ts';
+import { CONFIRMATIONS } from '../finality.ts';
 import { creditDue, creditHeldOfMembers } from './credit-due.ts';
 import type { BlockRef } from './deposit-reader.ts';
 import { findAncestor } from './find-ancestor.ts';

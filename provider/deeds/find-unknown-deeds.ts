@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { type Address, createPublicClient, type Hex } from 'viem';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
+import { newestFinal } from '../finality.ts';
 import { ChainUnavailable } from '../chain-reader.ts';
 import { createRangeSize } from '../chain-watch/range-size.ts';
 import type { Queryable } from '../db/database.ts';
-import { CONFIRMATIONS } from '../payouts/executor-chain.ts';
 import type { Vault } from '../vault.ts';
 
 export interface DeedSource {
@@ -45,7 +45,7 @@ export async function findUnknownDeeds(database: Queryable, source: DeedSource):
     }
   };
   if ((await query(() => client.getChainId())) !== chainId) throw new ChainUnavailable('The node at the RPC address is of another chain.');
-  const last = (await query(() => client.getBlockNumber())) - BigInt(CONFIRMATIONS - 1);
+  const last = newestFinal(await query(() => client.getBlockNumber()));
   const scanned = await readScanned(database, chainId, vault);
   const first = scanned === null || scanned + 1n < vault.fromBlock ? vault.fromBlock : scanned + 1n;
   const range = createRangeSize();

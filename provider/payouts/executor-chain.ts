@@ -3,6 +3,7 @@ import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
 import { ChainUnavailable } from '../chain-reader.ts';
+import { CONFIRMATIONS } from '../finality.ts';
 import type { Vault } from '../vault.ts';
 import { findObstacle, type Obstacle } from './find-obstacle.ts';
 import { findProof, type Proof } from './find-proof.ts';
@@ -18,7 +19,7 @@ export interface BlockRef {
 /** The chain as one node saw it at one moment: reads at these hashes are consistent, whichever node behind a load balancer responds. */
 export interface ChainView {
   head: BlockRef;
-  /** The newest final block: `CONFIRMATIONS - 1` below the head, found by parent hashes rather than by number. */
+  /** The newest final block: `CONFIRMATIONS` below the head, found by parent hashes rather than by number. */
   confirmed: BlockRef;
   baseFeePerGas: bigint;
 }
@@ -59,7 +60,6 @@ export interface ExecutorChainOptions {
   trialTimeoutMs?: number | undefined;
 }
 
-export const CONFIRMATIONS = 3;
 const TIMEOUT_MS = 4_000;
 /** A trial's gas is limited, so a healthy node takes milliseconds. */
 const TRIAL_TIMEOUT_MS = 1_500;
@@ -121,7 +121,7 @@ async function readView(client: PublicClient): Promise<ChainView> {
   const head = await client.getBlock({ blockTag: 'latest' });
   if (head.baseFeePerGas === null) throw new ChainUnavailable('The chain has no EIP-1559 fees.');
   let confirmed: { number: bigint; hash: Hex; parentHash: Hex } = head;
-  for (let depth = 1; depth < CONFIRMATIONS && confirmed.number > 0n; depth += 1) {
+  for (let onTop = 0n; onTop < CONFIRMATIONS && confirmed.number > 0n; onTop += 1n) {
     confirmed = mined(await client.getBlock({ blockHash: confirmed.parentHash }));
   }
   return {

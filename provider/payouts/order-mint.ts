@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
+import { newestFinal } from '../finality.ts';
 import type { Services } from '../provider-services.ts';
-import { CONFIRMATIONS } from './executor-chain.ts';
 
 /**
  * Orders that JUF sold, and the reward pool's share of it, is minted to the vault, as far as no batch covers it yet and the contract's cap
@@ -10,9 +10,8 @@ import { CONFIRMATIONS } from './executor-chain.ts';
  */
 export async function orderMint({ database, chain, vault }: Pick<Services, 'database' | 'chain' | 'vault'>, now: Date): Promise<bigint> {
   if (vault === null) return 0n;
-  const head = await chain.getBlockNumber();
+  const fromBlock = newestFinal(await chain.getBlockNumber());
   const room = await chain.getMintingRoom(vault.tokens.juf);
-  const fromBlock = head > BigInt(CONFIRMATIONS) ? head - BigInt(CONFIRMATIONS) : 0n;
   const { rows } = await database.execute<{ amount: string }>(sql`
     insert into chain_order (id, kind, reference, token, recipient, amount, from_block, created_at)
     select ${v7({ msecs: now.getTime() })}, 'MINT', 'mint:' || (batches + 1), 'JUF', ${vault.address}, missing, ${fromBlock.toString()}, ${now.toISOString()}

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
+import { newestFinal } from '../finality.ts';
 import type { Token } from '../ledger/account.ts';
 import type { Services } from '../provider-services.ts';
-import { CONFIRMATIONS } from './executor-chain.ts';
 
 /** The vault's holding as of a confirmed block. */
 export interface VaultHolding {
@@ -13,9 +13,7 @@ export interface VaultHolding {
 /** `null` if there is no vault. Doesn't include JUF sold but not minted yet. */
 export async function readVaultHolding({ chain, vault }: Pick<Services, 'chain' | 'vault'>, token: Token): Promise<VaultHolding | null> {
   if (vault === null) return null;
-  const head = await chain.getBlockNumber();
-  const depth = BigInt(CONFIRMATIONS - 1);
-  const atBlock = head > depth ? head - depth : 0n;
+  const atBlock = newestFinal(await chain.getBlockNumber());
   const address = { JU: null, JUF: vault.tokens.juf, USDT: vault.tokens.usdt }[token];
   return { balance: await chain.getBalance(address, vault.address, atBlock), atBlock };
 }

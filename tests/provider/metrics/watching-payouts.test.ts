@@ -33,7 +33,7 @@ it('reports which orders wait and for how long, the operator’s gas, and what e
   expect(valueIn(before, 'jufi_payouts_turn_age_seconds')).toBeUndefined();
   const ada = await newPerson(payouts.provider);
   await payouts.deposit(ada, 'JU', '100');
-  await payouts.mine(2);
+  await payouts.mine(3);
   await pendingPayout(payouts, ada, { to: ada, name: ada.wallet.address, walletType: 'JU', amount: '10' });
   const { raw } = await startTwin();
   expect(valueIn(raw, 'jufi_orders_waiting{kind="PAYOUT"}')).toBe(1);

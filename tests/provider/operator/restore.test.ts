@@ -46,7 +46,7 @@ beforeAll(async () => {
   await move('JU', '5', 'BURNED');
   await sell('20');
   vault = { ...developmentVault, fromBlock: (await payouts.node.publicClient.getBlockNumber()) + 1n };
-  await payouts.mine(3);
+  await payouts.mine(4);
   await watch(payouts.database);
   backup = await copyDatabase(payouts.provider.databaseUrl);
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await send(payouts.node, () =>
     payouts.node.as(9).writeContract({ ...contracts.usdt, functionName: 'transfer', args: [address, parseUnits('7', 6)] }),
   );
-  await payouts.mine(3);
+  await payouts.mine(4);
 
   const pool = createPool(backup.url, { max: 4 });
   restored = createDatabase(pool);

@@ -9,7 +9,7 @@ import type { Payouts } from './open-payouts.ts';
 export async function contractMember(payouts: Payouts, contract: { bytecode: Hex }, ju = '100'): Promise<Person> {
   const person = await newPerson(payouts.provider);
   await payouts.deposit(person, 'JU', ju);
-  await payouts.mine(2);
+  await payouts.mine(3);
   await becomeContract(payouts, person, contract);
   return person;
 }

@@ -32,7 +32,7 @@ afterAll(() => payouts.stop());
 async function richMember(): Promise<Person> {
   const ada = await newPerson(payouts.provider);
   for (const token of ['JU', 'JUF', 'USDT'] as const) await payouts.deposit(ada, token, '100');
-  await payouts.mine(2);
+  await payouts.mine(3);
   return ada;
 }
 
@@ -78,7 +78,7 @@ describe('a payout', () => {
     ['JU', '12.5', '0.1'],
     ['JUF', '40.000000000000000001', '1'],
     ['USDT', '25.000001', '1'],
-  ] as const)('of %s waits for three confirmations, and is then posted with the chain’s hash', async (token, amount, fee) => {
+  ] as const)('of %s waits until three blocks are on top, and is then posted with the chain’s hash', async (token, amount, fee) => {
     const ada = await richMember();
     const before = await payouts.held(token, ada.wallet.address);
     const id = await asked(ada, { walletType: token, amount });
@@ -97,7 +97,7 @@ describe('a payout', () => {
     await payouts.turn();
     const { hash } = await lineOf(ada, id);
     expect(await payouts.node.publicClient.getTransactionReceipt({ hash })).toMatchObject({ status: 'success' });
-    await payouts.mine(1);
+    await payouts.mine(2);
     await payouts.turn();
     expect(await statusOf(ada, id)).toBe('PENDING');
     await payouts.mine(1);
@@ -127,7 +127,7 @@ describe('a payout', () => {
     await payouts.turn();
     const nonces = await Promise.all(ids.map(async (id) => (await signedFor(id))[0]?.nonce ?? -1));
     expect(nonces).toEqual(nonces.map((_, index) => (nonces[0] ?? 0) + index));
-    await payouts.mine(3);
+    await payouts.mine(4);
     await payouts.turn();
     for (const [index, person] of people.entries()) expect(await statusOf(person, ids[index] ?? '')).toBe('POSTED');
   });
@@ -142,7 +142,7 @@ describe('an impossible payout', () => {
     const wallet = { address, sign: (message: string) => owner.signMessage({ message }) };
     const ada: Person = { ...(await signIn(payouts.provider, wallet)), signHash: (hash) => owner.sign({ hash }) };
     await payouts.deposit(ada, 'JU', '100');
-    await payouts.mine(2);
+    await payouts.mine(3);
     const id = await asked(ada, { walletType: 'JU' });
     await payouts.turn();
     expect(await statusOf(ada, id)).toBe('VOIDED');
@@ -164,7 +164,7 @@ describe('an impossible payout', () => {
     const id = await asked(ada, { walletType: 'JU', amount: '10' });
     await payouts.turn();
     await payouts.node.testClient.setCode({ address: ada.wallet.address, bytecode: smartAccountCode.revertingAccount });
-    await payouts.mine(2);
+    await payouts.mine(3);
     await payouts.turn();
     expect(await statusOf(ada, id)).toBe('PENDING');
     await payouts.mine(1);
@@ -228,13 +228,13 @@ describe('the chain', () => {
     const ada = await richMember();
     const id = await asked(ada);
     await payouts.turn();
-    await payouts.mine(2);
+    await payouts.mine(3);
     await payouts.turn();
     expect((await orderOf(payouts, id)).chainHash).not.toBeNull();
-    await reorg(2);
+    await reorg(3);
     await payouts.turn();
     expect(await orderOf(payouts, id)).toMatchObject({ chainHash: null, status: 'PENDING' });
-    await payouts.mine(3);
+    await payouts.mine(4);
     await payouts.turn();
     expect(await statusOf(ada, id)).toBe('POSTED');
     expect(await signedFor(id)).toHaveLength(1);
@@ -245,15 +245,15 @@ describe('the chain', () => {
     const ada = await richMember();
     const id = await asked(ada, { amount: '7' });
     await payouts.turn();
-    await payouts.mine(4);
+    await payouts.mine(5);
     await payouts.turn();
     expect(await statusOf(ada, id)).toBe('POSTED');
     const transactions = await countTransactions();
-    await reorg(4);
+    await reorg(5);
     expect(await paidLogs(id)).toHaveLength(0);
-    await payouts.mine(2);
-    await payouts.turn();
     await payouts.mine(3);
+    await payouts.turn();
+    await payouts.mine(4);
     await payouts.turn();
     expect(await paidLogs(id)).toHaveLength(1);
     expect(await payouts.turn()).toBe('IDLE');
@@ -270,12 +270,12 @@ describe('the chain', () => {
     await payouts.node
       .as(KEY)
       .sendTransaction({ to: KEY.address, nonce, maxFeePerGas: parseGwei('500'), maxPriorityFeePerGas: parseGwei('400') });
-    await payouts.mine(3);
+    await payouts.mine(4);
     await payouts.turn();
     expect(await statusOf(ada, id)).toBe('PENDING');
     await payouts.turn();
     expect((await signedFor(id)).map((each) => each.nonce)).toEqual([nonce, nonce + 1]);
-    await payouts.mine(3);
+    await payouts.mine(4);
     await payouts.turn();
     expect(await statusOf(ada, id)).toBe('POSTED');
     expect(await paidLogs(id)).toHaveLength(1);
@@ -289,7 +289,7 @@ describe('the chain', () => {
     await payouts.mine(1);
     expect((await payouts.node.testClient.getTxpoolStatus()).pending).toBe(0);
     await payouts.turn();
-    await payouts.mine(3);
+    await payouts.mine(4);
     await payouts.turn();
     expect(await statusOf(ada, id)).toBe('POSTED');
     expect(await signedFor(id)).toHaveLength(1);
@@ -303,11 +303,11 @@ describe('the chain', () => {
     await payouts.turn();
     const [{ nonce } = { nonce: -1 }] = await signedFor(id);
     await reorg(1);
-    await payouts.mine(3);
+    await payouts.mine(4);
     expect(await paidLogs(id)).toHaveLength(0);
     await payouts.turn();
     await payouts.turn();
-    await payouts.mine(3);
+    await payouts.mine(4);
     await payouts.turn();
     expect(await statusOf(ada, id)).toBe('POSTED');
     const { rows } = await payouts.provider.pool.query(`select outcome from operator_nonce where nonce = $1 and order_id is null`, [
@@ -324,7 +324,7 @@ describe('the chain', () => {
     const hash = await send(payouts.node, () => payouts.node.as(KEY).writeContract({ ...contracts.vault, functionName: 'payout', args }));
     await payouts.turn();
     expect(await statusOf(ada, id)).toBe('PENDING');
-    await payouts.mine(2);
+    await payouts.mine(3);
     await payouts.turn();
     expect(await lineOf(ada, id)).toMatchObject({ status: 'POSTED', hash });
     expect(await signedFor(id)).toEqual([]);
@@ -349,7 +349,7 @@ describe('a waiting transaction', () => {
       expect(BigInt(fee) * 8n).toBeGreaterThanOrEqual(BigInt(before.max_fee_per_gas) * 9n);
       expect(BigInt(tip) * 8n).toBeGreaterThanOrEqual(BigInt(before.max_priority_fee_per_gas) * 9n);
     }
-    await payouts.mine(3);
+    await payouts.mine(4);
     await payouts.turn();
     expect(await lineOf(ada, id)).toMatchObject({ status: 'POSTED', hash: signed[2]?.hash });
     expect(await paidLogs(id)).toHaveLength(1);
@@ -367,7 +367,7 @@ describe('a waiting transaction', () => {
     );
     await payouts.turn();
     stop();
-    await payouts.mine(3);
+    await payouts.mine(4);
     await payouts.turn();
     expect(await signedFor(id)).toHaveLength(2);
     expect(await lineOf(ada, id)).toMatchObject({ status: 'POSTED', hash: first?.hash });
@@ -383,7 +383,7 @@ describe('a waiting transaction', () => {
     const signed = await signedFor(id);
     expect(signed).toHaveLength(2);
     expect(BigInt(signed[1]?.max_fee_per_gas ?? 0)).toBeGreaterThan(parseGwei('40'));
-    await payouts.mine(3);
+    await payouts.mine(4);
     await payouts.turn();
     expect(await statusOf(ada, id)).toBe('POSTED');
   });
@@ -420,7 +420,7 @@ describe('an abandoned payout', () => {
     const ada = await richMember();
     const id = await asked(ada, { amount: '10' });
     await payouts.turn();
-    await payouts.mine(3);
+    await payouts.mine(4);
     await payouts.turn();
     const nobodys = '01a1fed5-74b3-7391-ba3e-fdca76361885';
     expect(await tool('give-up-payout', id, '--yes')).toMatchObject({ exitCode: 1, errors: `Order ${id} is POSTED already.` });
@@ -435,7 +435,7 @@ describe('an abandoned payout', () => {
     await giveUp(id);
     await payouts.turn();
     expect((await signedFor(id)).map(({ is_empty }) => is_empty)).toEqual([false, true]);
-    await payouts.mine(2);
+    await payouts.mine(3);
     await payouts.turn();
     expect(await statusOf(ada, id)).toBe('PENDING');
     await payouts.mine(1);
@@ -452,7 +452,7 @@ describe('an abandoned payout', () => {
     await payouts.mine(1);
     await giveUp(id);
     await payouts.turn();
-    await payouts.mine(2);
+    await payouts.mine(3);
     await payouts.turn();
     expect(await statusOf(ada, id)).toBe('POSTED');
   });
@@ -464,13 +464,13 @@ describe('an abandoned payout', () => {
     const [signed] = await signedFor(id);
     await giveUp(id);
     await payouts.turn();
-    await payouts.mine(3);
+    await payouts.mine(4);
     await payouts.turn();
     expect(await statusOf(ada, id)).toBe('VOIDED');
     const { raw } = await rawOf(signed?.hash);
     await reorg(4);
     await payouts.node.publicClient.sendRawTransaction({ serializedTransaction: raw });
-    await payouts.mine(4);
+    await payouts.mine(5);
     expect(await paidLogs(id)).toHaveLength(1);
     const before = await accountBalance(payouts.database, pooledAccount('UNCOVERED_LOSS'), 'USDT');
     await payouts.turn();
@@ -491,12 +491,12 @@ describe('a key', () => {
     await payouts.node.as(OWNER).writeContract({ ...contracts.vault, functionName: 'changeOperator', args: [replaced.address] });
     await payouts.mine(1);
     await turnAs(payouts.executor({ account: replaced }));
-    await payouts.mine(3);
+    await payouts.mine(4);
     await turnAs(payouts.executor({ account: replaced }));
     expect(await statusOf(ada, id)).toBe('POSTED');
     expect(await paidLogs(id)).toHaveLength(1);
     await payouts.node.as(OWNER).writeContract({ ...contracts.vault, functionName: 'changeOperator', args: [KEY.address] });
-    await payouts.mine(3);
+    await payouts.mine(4);
   });
 });
 

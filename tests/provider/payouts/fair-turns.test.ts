@@ -69,7 +69,7 @@ function failTrialsFor(people: readonly Person[], fault: Fault): void {
 async function honestMember(): Promise<Person> {
   const person = await newPerson(payouts.provider);
   await payouts.deposit(person, 'JU', '100');
-  await payouts.mine(2);
+  await payouts.mine(3);
   return person;
 }
 
@@ -203,7 +203,7 @@ describe('the executor', () => {
     expect(await openOf(eve)).toBe(4);
     expect(await isSigned(id)).toBe(true);
     await payouts.provider.pool.query('update payout_line set failures = 1 where member_id = $1', [eve.id]);
-    await payouts.mine(3);
+    await payouts.mine(4);
     expect((await readWaitingPayouts(executor, 10)).filter(({ memberId }) => memberId === eve.id)).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ afterAll(() => payouts.stop());
 async function richMember(): Promise<Person> {
   const ada = await newPerson(payouts.provider);
   await payouts.deposit(ada, 'USDT', '100');
-  await payouts.mine(2);
+  await payouts.mine(3);
   return ada;
 }
 
@@ -75,7 +75,7 @@ describe('a payout through a node', () => {
       await tryTurn(executor);
       mend();
     }
-    await payouts.mine(3);
+    await payouts.mine(4);
     await tryTurn(executor);
     await isPaidOnce(ada, id);
   });

@@ -74,7 +74,7 @@ describe('a recipient’s contract', () => {
     const id = await pendingPayout(payouts, eve, ju('10'));
     await payouts.turn();
     await becomeContract(payouts, eve, priceWatchingRecipient);
-    await payouts.mine(3);
+    await payouts.mine(4);
     await payouts.turn();
     expect(await storyOf(eve)).toEqual(REFUSED_STORY);
     expect((await fees()) - feesBefore).toBe(ONE / 10n);
@@ -134,7 +134,7 @@ describe('a payout that fails through no fault of its recipient', () => {
       maxPriorityFeePerGas: 400n * 10n ** 9n,
     });
     await payouts.turn();
-    await payouts.mine(3);
+    await payouts.mine(4);
     await payouts.turn();
     await send(payouts.node, () => as.writeContract({ ...contracts.vault, functionName: 'unpause' }));
     const [refund, payout] = await storyOf(ada);
@@ -146,7 +146,7 @@ describe('a payout that fails through no fault of its recipient', () => {
   it('because its token doesn’t transfer, whatever the token says about the vault, is returned completely', async () => {
     const ada = await newPerson(payouts.provider);
     await payouts.deposit(ada, 'USDT', '100');
-    await payouts.mine(2);
+    await payouts.mine(3);
     const id = await pendingPayout(payouts, ada, { amount: '10' });
     const { address } = contracts.usdt;
     const [code = '0x', lying] = [

@@ -39,12 +39,12 @@ async function makeRole(databaseUrl: string, password = 'secret'): Promise<strin
 async function memberWith(token: 'JU' | 'USDT'): Promise<Person> {
   const ada = await newPerson(payouts.provider);
   await payouts.deposit(ada, token, '100');
-  await payouts.mine(2);
+  await payouts.mine(3);
   return ada;
 }
 
-/** Blocks needed for an order to reach a stage after it was sent. */
-const BLOCKS: Partial<Record<OrderStage, number>> = { MINED: 1, CONFIRMED: 3, POSTED: 3 };
+/** Blocks needed for an order to reach a stage after it was sent: its own and three on top. */
+const BLOCKS: Partial<Record<OrderStage, number>> = { MINED: 1, CONFIRMED: 4, POSTED: 4 };
 
 /** Lets a separate process work on all orders, kills it when one has just reached a stage, and leaves the rest to another. */
 async function killAt(stage: OrderStage): Promise<void> {

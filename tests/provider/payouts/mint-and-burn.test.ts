@@ -55,7 +55,7 @@ describe('sold JUF', () => {
     await sell(40n * ONE + 1n);
     expect(await mint()).toBe(100n * ONE + 1n);
     await payouts.turn();
-    await payouts.mine(2);
+    await payouts.mine(3);
     await payouts.turn();
     expect(await payouts.difference('JUF')).toBe(100n * ONE + 1n);
     await payouts.mine(1);
@@ -125,7 +125,7 @@ describe('burned JU', () => {
   it('leaves the vault permanently, once, from one JU on', async () => {
     const ada = await newPerson(payouts.provider);
     await payouts.deposit(ada, 'JU', '100');
-    await payouts.mine(2);
+    await payouts.mine(3);
     const before = await burned();
     await burnOf(ada, '0.9');
     expect(await burn()).toBe(0n);
@@ -141,7 +141,7 @@ describe('burned JU', () => {
   it('stays in the vault while members wait for it', async () => {
     const ada = await newPerson(payouts.provider);
     await payouts.deposit(ada, 'JU', '30');
-    await payouts.mine(2);
+    await payouts.mine(3);
     await burnOf(ada, '5');
     const bob = await newPerson(payouts.provider);
     const wanted = (await payouts.held('JU', developmentVault.address)) - 4n * ONE;
@@ -151,7 +151,7 @@ describe('burned JU', () => {
     await payouts.finish();
     expect(await burn()).toBe(0n);
     await payouts.deposit(ada, 'JU', '1');
-    await payouts.mine(2);
+    await payouts.mine(3);
     expect(await burn()).toBe(5n * ONE);
   });
 });

@@ -63,7 +63,7 @@ export async function openPayouts({ chainTimeoutMs }: { chainTimeoutMs?: number 
   const node = await startTestNode();
   await deployContracts(node.url);
   // Only confirmed state counts, including the contracts.
-  await node.testClient.mine({ blocks: 2 });
+  await node.testClient.mine({ blocks: 3 });
   // Tests mine the blocks.
   await node.testClient.setAutomine(false);
   const rpc = await startFaultyRpc(node.url);

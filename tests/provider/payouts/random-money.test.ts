@@ -89,7 +89,7 @@ async function settle(life: ChainLife): Promise<void> {
   for (let round = 0; round < 100; round += 1) {
     payouts.provider.time.advance(61_000);
     await life.sendAgain();
-    await payouts.mine(2);
+    await payouts.mine(3);
     await life.look();
     if (round >= 10 && (await isAllDone(life))) return;
   }

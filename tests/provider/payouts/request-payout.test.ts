@@ -34,7 +34,7 @@ const terms = (walletType: Token) =>
 
 async function deposit(token: Token, amount: string, person = ada): Promise<void> {
   await payouts.deposit(person, token, amount);
-  await payouts.mine(2);
+  await payouts.mine(3);
 }
 
 /** Like a sale, a reward or a transfer: the member has it in the ledger, but it isn't in the vault. */
@@ -101,7 +101,7 @@ describe('the terms of a payout', () => {
     await payouts.deposit(ada, 'USDT', '700');
     // Unconfirmed deposits don't count yet.
     expect(await terms('USDT')).toMatchObject({ maxAmount: '0' });
-    await payouts.mine(2);
+    await payouts.mine(3);
     expect(await terms('USDT')).toMatchObject({ maxAmount: '700', available: '700' });
     await pendingPayout(payouts, ada, { amount: '120.5' });
     expect(await terms('USDT')).toMatchObject({ maxAmount: '579.5', available: '578.5' });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   payouts = await openPayouts();
   ada = await newPerson(payouts.provider);
   for (const token of TOKENS) await bring(token, '100');
-  await payouts.mine(2);
+  await payouts.mine(3);
 });
 afterAll(() => payouts.stop());
 
