@@ -23,6 +23,8 @@ const { suspend, resume, followOtherTab, ...run } = createClaimRun({
 });
 
 onMount($state, () => {
+  // The server has no device.
+  if (typeof document === 'undefined') return;
   let memberId = memberInId();
   resume();
   const follow = (): void => {

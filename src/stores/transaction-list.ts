@@ -16,6 +16,8 @@ const MOST_KEPT = 50;
 export const $transactions = atom<readonly TrackedTransaction[]>([]);
 
 onMount($transactions, () => {
+  // The server has no device.
+  if (typeof document === 'undefined') return;
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === STORED_AT) $transactions.set(readKept());
   };
