@@ -4,9 +4,8 @@ import type { Hex } from 'viem';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { pooledAccount, type Token } from '../ledger/account.ts';
 import { accountBalance } from '../ledger/balances.ts';
-import { LedgerRefusal } from '../ledger/ledger-refusal.ts';
 import type { Entry } from '../ledger/plan-postings.ts';
-import { postTransaction } from '../ledger/post-transaction.ts';
+import { LedgerRefusal, postTransaction } from '../ledger/post.ts';
 
 export interface Booking {
   /** UUIDv7 of the ledger transaction. */

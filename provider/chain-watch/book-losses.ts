@@ -4,7 +4,7 @@ import type { Hex } from 'viem';
 
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { voidPending } from '../ledger/void-pending.ts';
+import { voidPending } from '../ledger/post.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { bookLoss } from './book-loss.ts';
 import { countOccurrences } from './count-occurrences.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import type { AuditCheck } from '../ledger/audit-checks.ts';
+import type { AuditCheck } from '../ledger/audit.ts';
 
 /** Invariants between deposits and the ledger. */
 export const depositChecks: readonly AuditCheck[] = [

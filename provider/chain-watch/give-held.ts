@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type { Transaction } from '../db/database.ts';
 import { type Account, memberAccount } from '../ledger/account.ts';
-import { settlePending } from '../ledger/settle-pending.ts';
+import { settlePending } from '../ledger/post.ts';
 import { type Deposit, deposit } from './schema.ts';
 
 export interface Recipient {

@@ -1,7 +1,6 @@
 import { bigint, boolean, customType, integer, pgEnum, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { type Address, bytesToHex, type Hex, hexToBytes } from 'viem';
-import { amountColumn } from '../ledger/amount-column.ts';
-import { ledgerToken } from '../ledger/schema.ts';
+import { amountColumn, ledgerToken } from '../ledger/schema.ts';
 
 export const depositState = pgEnum('deposit_state', ['SEEN', 'HELD', 'CREDITED', 'LOST']);
 

@@ -5,9 +5,7 @@ import { bookLoss } from '../chain-watch/book-loss.ts';
 import type { Transaction } from '../db/database.ts';
 import { memberAccount, pooledAccount, promiseAccount, type Token } from '../ledger/account.ts';
 import { accountBalance } from '../ledger/balances.ts';
-import { lockAccounts } from '../ledger/lock-accounts.ts';
-import { postPending } from '../ledger/post-pending.ts';
-import { postTransaction } from '../ledger/post-transaction.ts';
+import { lockAccounts, postPending, postTransaction } from '../ledger/post.ts';
 import { BURN_ADDRESS } from '../payouts/order-burn.ts';
 
 export interface Adjustment {

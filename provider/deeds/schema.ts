@@ -1,7 +1,6 @@
 import { bigint, boolean, customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { bytesToHex, type Hex, hexToBytes } from 'viem';
-import { amountColumn } from '../ledger/amount-column.ts';
-import { ledgerToken } from '../ledger/schema.ts';
+import { amountColumn, ledgerToken } from '../ledger/schema.ts';
 
 const digest = customType<{ data: Hex; driverData: Buffer }>({
   dataType: () => 'ledger_digest',

@@ -8,7 +8,7 @@ export type TransactionKind = ContractKind;
 /** A member's own accounts. */
 export const MEMBER_ACCOUNT_KINDS = ['AVAILABLE', 'LOCKED'] as const;
 /** Reserved for a single promise; opened by the first entry that funds them. */
-export const PROMISE_ACCOUNT_KINDS = [
+const PROMISE_ACCOUNT_KINDS = [
   'STAKED',
   'VESTING',
   'REWARD_POOL_RESERVED',
@@ -21,7 +21,7 @@ export const PROMISE_ACCOUNT_KINDS = [
  * The system's accounts. Only the last three may be negative; `VAULT` is the vault as seen from the outside world, and what it is below
  * zero is held there on the chain.
  */
-export const POOLED_ACCOUNT_KINDS = [
+const POOLED_ACCOUNT_KINDS = [
   'TREASURY',
   'REWARD_POOL_FREE',
   'BONUS_POOL',
@@ -35,8 +35,8 @@ export const POOLED_ACCOUNT_KINDS = [
 /** In the order of the database type, which locks and hashes follow. */
 export const ACCOUNT_KINDS = [...MEMBER_ACCOUNT_KINDS, ...PROMISE_ACCOUNT_KINDS, ...POOLED_ACCOUNT_KINDS] as const;
 
-export type MemberAccountKind = (typeof MEMBER_ACCOUNT_KINDS)[number];
-export type PromiseAccountKind = (typeof PROMISE_ACCOUNT_KINDS)[number];
+type MemberAccountKind = (typeof MEMBER_ACCOUNT_KINDS)[number];
+type PromiseAccountKind = (typeof PROMISE_ACCOUNT_KINDS)[number];
 export type PooledAccountKind = (typeof POOLED_ACCOUNT_KINDS)[number];
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 

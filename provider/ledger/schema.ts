@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   customType,
@@ -12,11 +13,16 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { sql } from 'drizzle-orm';
 import type { Hex } from 'viem';
-
 import { transactionKind } from '../../src/lib/api/contract/transaction.ts';
 import { ACCOUNT_KINDS, NOBODY, TOKENS } from './account.ts';
+
+/** Integer base units in a module's table, of the ledger's own type, which refuses fractions, NaN and more than 60 digits. */
+export const amountColumn = customType<{ data: bigint; driverData: string }>({
+  dataType: () => 'ledger_amount',
+  fromDriver: (value) => BigInt(value),
+  toDriver: (value) => value.toString(),
+});
 
 export const ledgerToken = pgEnum('ledger_token', TOKENS);
 export const ledgerAccountKind = pgEnum('ledger_account_kind', ACCOUNT_KINDS);

@@ -3,7 +3,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { type Erased, eraseMember } from '../erasure/erase-member.ts';
 import { findObstacles } from '../erasure/find-obstacles.ts';
-import { lockAccounts } from '../ledger/lock-accounts.ts';
+import { lockAccounts } from '../ledger/post.ts';
 import { memberAccount, type Token } from '../ledger/account.ts';
 import { createTermsBook } from '../terms/terms-book.ts';
 import type { Command, CommandInput } from './command.ts';

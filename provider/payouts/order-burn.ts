@@ -5,7 +5,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { sql } from 'drizzle-orm';
 import { pooledAccount, promiseAccount } from '../ledger/account.ts';
 import { accountBalance } from '../ledger/balances.ts';
-import { postPending } from '../ledger/post-pending.ts';
+import { postPending } from '../ledger/post.ts';
 import type { Services } from '../provider-services.ts';
 import { readFreeInVault, readVaultHolding, takeTurnAtVault, type VaultHolding } from './read-vault.ts';
 

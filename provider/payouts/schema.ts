@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, customType, pgEnum, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { type Address, bytesToHex, type Hex, hexToBytes } from 'viem';
-import { amountColumn } from '../ledger/amount-column.ts';
-import { ledgerToken } from '../ledger/schema.ts';
+import { amountColumn, ledgerToken } from '../ledger/schema.ts';
 
 export const chainOrderKind = pgEnum('chain_order_kind', ['PAYOUT', 'MINT', 'BURN']);
 export const chainOrderStatus = pgEnum('chain_order_status', ['PENDING', 'POSTED', 'VOIDED']);

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytesToHex, type Hex, hexToBytes } from 'viem';
-import { amountColumn } from '../ledger/amount-column.ts';
+import { amountColumn } from '../ledger/schema.ts';
 import type { SolvencyFigures } from './describe-solvency.ts';
 
 const digest = customType<{ data: Hex; driverData: Buffer }>({

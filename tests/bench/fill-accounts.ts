@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 
 import type { Database } from '../../provider/db/database.ts';
 import { type Account, memberAccount, pooledAccount } from '../../provider/ledger/account.ts';
-import { postAlone } from '../../provider/ledger/post-alone.ts';
+import { postAlone } from '../../provider/ledger/post.ts';
 
 const AT_ONCE = 1_000;
 

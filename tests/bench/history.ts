@@ -10,12 +10,12 @@ import { createDatabase, type Database } from '../../provider/db/database.ts';
 import { migrate } from '../../provider/db/migrate.ts';
 import { createPool } from '../../provider/db/pool.ts';
 import { memberAccount, pooledAccount } from '../../provider/ledger/account.ts';
-import { postAlone } from '../../provider/ledger/post-alone.ts';
+import { postAlone } from '../../provider/ledger/post.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';
 import { median } from './figures.ts';
 import { forkServer } from './fork-server.ts';
 import { payOutOfNothing } from './fill-accounts.ts';
-import { type SendRequest, createHttpClient } from './http-client.ts';
+import { createHttpClient, type SendRequest } from './http-client.ts';
 import { prepareSenders, type Sender } from './prepare-transfers.ts';
 import { noteFigure } from '../quality/note-figure.ts';
 

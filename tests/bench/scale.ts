@@ -10,7 +10,7 @@ import { migrate } from '../../provider/db/migrate.ts';
 import { createPool } from '../../provider/db/pool.ts';
 import { memberAccount, pooledAccount } from '../../provider/ledger/account.ts';
 import { auditLedger } from '../../provider/ledger/audit.ts';
-import { postAlone } from '../../provider/ledger/post-alone.ts';
+import { postAlone } from '../../provider/ledger/post.ts';
 import { beginSession } from '../../provider/modules/account/sessions.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';
 import { measureConcurrently, median, percentile } from './figures.ts';

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { type Account, pooledAccount, type Token, TOKENS } from '../../ledger/account.ts';
-import { postTransaction } from '../../ledger/post-transaction.ts';
+import { postTransaction } from '../../ledger/post.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 
 export interface Arrival {

@@ -11,7 +11,7 @@ import type { Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { describeFailure } from '../../logging/describe-failure.ts';
 import { pooledAccount } from '../../ledger/account.ts';
-import { postTransaction } from '../../ledger/post-transaction.ts';
+import { postTransaction } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
 import { developmentVault } from '../../vault.ts';
 

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../db/in-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { LedgerRefusal } from '../../ledger/ledger-refusal.ts';
+import { LedgerRefusal } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
 import { type LoneScene, playAlone } from './play-alone.ts';
 import { playMemberAct } from './play-member-act.ts';

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { amountColumn } from '../../ledger/amount-column.ts';
+import { amountColumn } from '../../ledger/schema.ts';
 
 export type SaleKind = 'TREASURY' | 'ROLE';
 

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { pooledAccount, promiseAccount } from '../../ledger/account.ts';
-import { postTransaction } from '../../ledger/post-transaction.ts';
+import { postTransaction } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
 import { hashSecret } from '../../secrets.ts';
 import { readCode } from './code-text.ts';

@@ -1,6 +1,6 @@
 import { customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { RoleCode } from '../../economy.ts';
-import { amountColumn } from '../../ledger/amount-column.ts';
+import { amountColumn } from '../../ledger/schema.ts';
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value) });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });

@@ -3,7 +3,7 @@ import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
-import { listTransactions } from '../../ledger/transaction-list.ts';
+import { listTransactions } from '../../ledger/transactions.ts';
 import type { Services } from '../../provider-services.ts';
 import { type Member, member } from '../account/schema.ts';
 import { presentPricePoint } from '../price/present-price-point.ts';

@@ -1,7 +1,7 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { portfolioHistory } from '../../../src/lib/api/contract/dashboard.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { balancesAt } from '../../ledger/balances-at.ts';
+import { balancesAt } from '../../ledger/balances.ts';
 import type { PricePoint } from '../../price/read-price-history.ts';
 import type { Services } from '../../provider-services.ts';
 import type { Member } from '../account/schema.ts';

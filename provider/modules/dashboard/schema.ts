@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
-import { amountColumn } from '../../ledger/amount-column.ts';
+import { amountColumn } from '../../ledger/schema.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const language = () => text('language').$type<LanguageCode>().notNull();

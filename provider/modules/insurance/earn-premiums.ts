@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import type { Entry } from '../../ledger/plan-postings.ts';
-import { postTransaction } from '../../ledger/post-transaction.ts';
+import { postTransaction } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
 import { unusedPremium } from './insurance-terms.ts';
 import { insurance } from './schema.ts';

@@ -3,8 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
-import type { NewTransaction } from '../../ledger/call-ledger.ts';
-import { LedgerRefusal } from '../../ledger/ledger-refusal.ts';
+import { LedgerRefusal, type NewTransaction } from '../../ledger/post.ts';
 import { greatestPayout, payoutCapOf, premiumOf } from './insurance-terms.ts';
 import { insurance } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { customType, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { amountColumn } from '../../ledger/amount-column.ts';
+import { amountColumn } from '../../ledger/schema.ts';
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value) });
 

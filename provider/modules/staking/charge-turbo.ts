@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
-import type { NewTransaction } from '../../ledger/call-ledger.ts';
+import type { NewTransaction } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import type { Spend } from '../intent/spend.ts';

@@ -2,8 +2,7 @@ import type { TransactionRow } from '../../../src/lib/api/contract/transaction.t
 import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Token } from '../../ledger/account.ts';
-import type { NewTransaction } from '../../ledger/call-ledger.ts';
-import { LedgerRefusal } from '../../ledger/ledger-refusal.ts';
+import { LedgerRefusal, type NewTransaction } from '../../ledger/post.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 
 /** Posts a payment that also reserves a return. If the reward pool can't cover it, throws POOL_DRAINED and takes nothing. */

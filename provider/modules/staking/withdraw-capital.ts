@@ -4,7 +4,7 @@ import type { TransactionRow } from '../../../src/lib/api/contract/transaction.t
 import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, promiseAccount } from '../../ledger/account.ts';
-import type { NewTransaction } from '../../ledger/call-ledger.ts';
+import type { NewTransaction } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 import { payRoi } from './claim-roi.ts';

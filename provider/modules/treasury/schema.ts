@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { PackageCode } from '../../economy.ts';
-import { amountColumn } from '../../ledger/amount-column.ts';
+import { amountColumn } from '../../ledger/schema.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 

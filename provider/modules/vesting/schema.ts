@@ -1,5 +1,5 @@
 import { pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { amountColumn } from '../../ledger/amount-column.ts';
+import { amountColumn } from '../../ledger/schema.ts';
 
 export const vestingClaim = pgTable('vesting_claim', {
   id: uuid('id').primaryKey(),

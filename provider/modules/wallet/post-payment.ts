@@ -1,11 +1,9 @@
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Token } from '../../ledger/account.ts';
-import type { NewTransaction, PostedWithWallets } from '../../ledger/call-ledger.ts';
-import { LedgerRefusal } from '../../ledger/ledger-refusal.ts';
 import { planPostings, type Posting } from '../../ledger/plan-postings.ts';
-import { postTransactions } from '../../ledger/post-transactions.ts';
-import type { TransactionLine } from '../../ledger/transaction-line.ts';
+import { LedgerRefusal, type NewTransaction, type PostedWithWallets, postTransactions } from '../../ledger/post.ts';
+import type { TransactionLine } from '../../ledger/transactions.ts';
 import { type KnownMember, presentTransactions } from './present-transactions.ts';
 import { insufficientBalance } from './require-balance.ts';
 

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { TransactionLine } from '../../ledger/transaction-line.ts';
+import type { TransactionLine } from '../../ledger/transactions.ts';
 import { chainOrder } from '../../payouts/schema.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { member } from '../account/schema.ts';

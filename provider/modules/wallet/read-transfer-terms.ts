@@ -8,7 +8,7 @@ import { intentDomain, transferIntentTypes } from '../../../src/lib/api/contract
 import { shortenAddress } from '../../../src/lib/shorten-address.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberBalances } from '../../ledger/balances.ts';
-import { listTransactions } from '../../ledger/transaction-list.ts';
+import { listTransactions } from '../../ledger/transactions.ts';
 import { readPayoutTerms } from '../../payouts/read-payout-terms.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { isConflict } from '../../db/retry-conflicts.ts';
 import { sqlState } from '../../db/sql-state.ts';
 import type { Keep } from '../../http/idempotency/handle-once.ts';
-import { ledgerArguments } from '../../ledger/call-ledger.ts';
+import { ledgerArguments } from '../../ledger/post.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { type Intent, intentArguments } from '../intent/use-intent.ts';
 import type { Recipient } from './find-recipient.ts';

@@ -3,7 +3,7 @@ import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { yearStatement } from '../../../src/lib/api/contract/year-statement.ts';
 import type { Queryable } from '../../db/database.ts';
 import { TOKENS } from '../../ledger/account.ts';
-import { balancesAt } from '../../ledger/balances-at.ts';
+import { balancesAt } from '../../ledger/balances.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { type Holding, valueHoldings } from '../dashboard/value-holdings.ts';
 import { USD_DECIMALS } from '../../price/value-in-usd.ts';

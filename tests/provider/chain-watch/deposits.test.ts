@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deployContracts } from '../../../chain/deploy.ts';
 import { developmentAccount, roleAccount } from '../../../chain/role-accounts.ts';
 import { watchOnce } from '../../../provider/chain-watch/watch-once.ts';
-import { listTransactions } from '../../../provider/ledger/transaction-list.ts';
+import { listTransactions } from '../../../provider/ledger/transactions.ts';
 import { repeatedSender } from '../../chain/artifacts/repeated-sender.ts';
 import { smartAccount } from '../../chain/artifacts/smart-account.ts';
 import { contracts, mined } from '../../chain/support/exchange.ts';

@@ -9,7 +9,7 @@ import { watchOnce } from '../../../provider/chain-watch/watch-once.ts';
 import { inTransaction } from '../../../provider/db/in-transaction.ts';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { postTransaction } from '../../../provider/ledger/post.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
 import { openWatchWorld, type WatchWorld } from './watch-world.ts';
 import { receiptOf } from '../../support/receipt-of.ts';

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { memberAccount, pooledAccount, promiseAccount, type Token } from '../../../provider/ledger/account.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { postTransaction } from '../../../provider/ledger/post.ts';
 import { pricesAtHand } from '../price/prices-at-hand.ts';
 import { operate } from '../operate.ts';
 import { startProvider, type TestProvider } from '../start-provider.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { memberAccount, NOBODY } from '../../../provider/ledger/account.ts';
-import { balancesAt } from '../../../provider/ledger/balances-at.ts';
+import { balancesAt } from '../../../provider/ledger/balances.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { type Buyer, DAY_MS, ONE, startTreasury, type Treasury } from '../treasury/open-treasury.ts';
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../provider/db/database.ts';
 import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
-import { postAlone } from '../../../provider/ledger/post-alone.ts';
+import { postAlone } from '../../../provider/ledger/post.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import type { Acknowledged, PayingMember } from './paying-member.ts';
 

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { calls } from '../../../provider/handlers.ts';
 import { memberAccount, pooledAccount, type Token } from '../../../provider/ledger/account.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { postTransaction } from '../../../provider/ledger/post.ts';
 import { beginSession } from '../../../provider/modules/account/sessions.ts';
 import { openPoll } from '../../../provider/modules/dashboard/open-poll.ts';
 import { roleId } from '../../../provider/modules/roles/role-offer.ts';

@@ -7,8 +7,7 @@ import { inTransaction } from '../../../provider/db/in-transaction.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../../../provider/ledger/account.ts';
 import { auditLedger, auditWithin } from '../../../provider/ledger/audit.ts';
-import { postPending } from '../../../provider/ledger/post-pending.ts';
-import { settlePending } from '../../../provider/ledger/settle-pending.ts';
+import { postPending, settlePending } from '../../../provider/ledger/post.ts';
 import { adminUrl } from '../../support/as-admin.ts';
 import { NOON, openLedger, type TestLedger, transfer } from './open-ledger.ts';
 

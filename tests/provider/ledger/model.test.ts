@@ -3,15 +3,12 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { inTransaction } from '../../../provider/db/in-transaction.ts';
-import { type Account, memberAccount, type Token, TOKENS, pooledAccount, promiseAccount } from '../../../provider/ledger/account.ts';
+import { type Account, memberAccount, pooledAccount, promiseAccount, type Token, TOKENS } from '../../../provider/ledger/account.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
-import { LedgerRefusal } from '../../../provider/ledger/ledger-refusal.ts';
 import type { Entry } from '../../../provider/ledger/plan-postings.ts';
-import { postPending } from '../../../provider/ledger/post-pending.ts';
-import { settlePending } from '../../../provider/ledger/settle-pending.ts';
-import { listTransactions } from '../../../provider/ledger/transaction-list.ts';
-import { voidPending } from '../../../provider/ledger/void-pending.ts';
+import { LedgerRefusal, postPending, settlePending, voidPending } from '../../../provider/ledger/post.ts';
+import { listTransactions } from '../../../provider/ledger/transactions.ts';
 import { NOON, openLedger, type TestLedger } from './open-ledger.ts';
 
 let ledger: TestLedger;

@@ -6,10 +6,9 @@ import { inTransaction } from '../../../provider/db/in-transaction.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { memberAccount, pooledAccount, type Token } from '../../../provider/ledger/account.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
-import type { NewTransaction, Posted } from '../../../provider/ledger/call-ledger.ts';
-import { openMemberAccounts } from './open-member-accounts.ts';
 import type { Entry } from '../../../provider/ledger/plan-postings.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { type NewTransaction, type Posted, postTransaction } from '../../../provider/ledger/post.ts';
+import { openMemberAccounts } from './open-member-accounts.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';
 
 export type TestLedger = {

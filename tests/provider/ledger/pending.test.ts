@@ -6,10 +6,8 @@ import { inTransaction } from '../../../provider/db/in-transaction.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../../../provider/ledger/account.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
-import { findTransactionLine } from '../../../provider/ledger/find-transaction-line.ts';
-import { postPending } from '../../../provider/ledger/post-pending.ts';
-import { settlePending } from '../../../provider/ledger/settle-pending.ts';
-import { voidPending } from '../../../provider/ledger/void-pending.ts';
+import { findTransactionLine } from '../../../provider/ledger/transactions.ts';
+import { postPending, settlePending, voidPending } from '../../../provider/ledger/post.ts';
 import { NOON, openLedger, type TestLedger } from './open-ledger.ts';
 
 const CHAIN_HASH = `0x${'5a'.repeat(32)}` as const;

@@ -5,8 +5,7 @@ import { inTransaction } from '../../../provider/db/in-transaction.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../../../provider/ledger/account.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { accountBalance, kindBalance, memberBalances } from '../../../provider/ledger/balances.ts';
-import { postAlone } from '../../../provider/ledger/post-alone.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { postAlone, postTransaction } from '../../../provider/ledger/post.ts';
 import { deposit, NOON, openLedger, type TestLedger, transfer } from './open-ledger.ts';
 
 let ledger: TestLedger;

@@ -5,10 +5,8 @@ import { inTransaction } from '../../../provider/db/in-transaction.ts';
 import { pooledAccount, promiseAccount } from '../../../provider/ledger/account.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
-import type { Posted } from '../../../provider/ledger/call-ledger.ts';
 import type { Entry } from '../../../provider/ledger/plan-postings.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
-import { postTransactions } from '../../../provider/ledger/post-transactions.ts';
+import { type Posted, postTransaction, postTransactions } from '../../../provider/ledger/post.ts';
 import { NOON, openLedger, type TestLedger, transfer } from './open-ledger.ts';
 
 let ledger: TestLedger;

@@ -2,10 +2,12 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
-import type { TransactionFilter } from '../../../provider/ledger/count-lines.ts';
-import { findTransactionLine } from '../../../provider/ledger/find-transaction-line.ts';
-import type { TransactionLine } from '../../../provider/ledger/transaction-line.ts';
-import { listTransactions } from '../../../provider/ledger/transaction-list.ts';
+import {
+  findTransactionLine,
+  listTransactions,
+  type TransactionFilter,
+  type TransactionLine,
+} from '../../../provider/ledger/transactions.ts';
 import { deposit, NOON, openLedger, type TestLedger, transfer } from './open-ledger.ts';
 
 const CHAIN_HASH = `0x${'c4'.repeat(32)}` as const;

@@ -11,7 +11,7 @@ import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { v7 } from 'uuid';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { pooledAccount, promiseAccount } from '../../../provider/ledger/account.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { postTransaction } from '../../../provider/ledger/post.ts';
 import { beginSession } from '../../../provider/modules/account/sessions.ts';
 import { asAdmin } from '../../support/as-admin.ts';
 import { operate } from '../operate.ts';

@@ -10,7 +10,7 @@ import { createPool } from '../../../provider/db/pool.ts';
 import { watchDeeds } from '../../../provider/deeds/watch-deeds.ts';
 import { memberAccount, pooledAccount, type Token } from '../../../provider/ledger/account.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { postTransaction } from '../../../provider/ledger/post.ts';
 import { createLogger } from '../../../provider/logging/create-logger.ts';
 import { orderBurn } from '../../../provider/payouts/order-burn.ts';
 import { orderMint } from '../../../provider/payouts/order-mint.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { postTransaction } from '../../../provider/ledger/post.ts';
 import { operate } from '../operate.ts';
 import { signIn } from '../sign-in.ts';
 import { startProvider } from '../start-provider.ts';

@@ -5,7 +5,7 @@ import { roleAccount } from '../../../chain/role-accounts.ts';
 import { createChainReader } from '../../../provider/chain-reader.ts';
 import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { postTransaction } from '../../../provider/ledger/post.ts';
 import { BURN_ADDRESS, orderBurn } from '../../../provider/payouts/order-burn.ts';
 import { orderMint } from '../../../provider/payouts/order-mint.ts';
 import { chainOrder } from '../../../provider/payouts/schema.ts';

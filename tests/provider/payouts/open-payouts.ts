@@ -10,7 +10,7 @@ import { createDatabase, type Database } from '../../../provider/db/database.ts'
 import { memberAccount, pooledAccount, type Token, TOKENS } from '../../../provider/ledger/account.ts';
 import { auditLedger, type AuditReport } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { postTransaction } from '../../../provider/ledger/post.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import type { Executor, Pace } from '../../../provider/payouts/executor.ts';
 import { createExecutorChain } from '../../../provider/payouts/executor-chain.ts';

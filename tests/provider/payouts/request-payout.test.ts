@@ -2,9 +2,8 @@ import { defaultEconomy } from '../../../provider/economy.ts';
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pooledAccount, memberAccount, promiseAccount, type Token } from '../../../provider/ledger/account.ts';
-import { postPending } from '../../../provider/ledger/post-pending.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { memberAccount, pooledAccount, promiseAccount, type Token } from '../../../provider/ledger/account.ts';
+import { postPending, postTransaction } from '../../../provider/ledger/post.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
@@ -12,7 +11,7 @@ import { operate } from '../operate.ts';
 import { signIn } from '../sign-in.ts';
 import { openProvider } from '../start-provider.ts';
 import { balanceOf, composeTransfer, newNonce, newPerson, type Person, sendTransfer } from '../wallet/transfers.ts';
-import { requestPayout, composePayout, everythingAgrees, listed, ONE, openPayouts, type Payouts, pendingPayout } from './open-payouts.ts';
+import { composePayout, everythingAgrees, listed, ONE, openPayouts, type Payouts, pendingPayout, requestPayout } from './open-payouts.ts';
 
 const DAY_MS = 86_400_000;
 

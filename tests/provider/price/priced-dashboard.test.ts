@@ -3,8 +3,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
-import type { NewTransaction } from '../../../provider/ledger/call-ledger.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { type NewTransaction, postTransaction } from '../../../provider/ledger/post.ts';
 import { packageId } from '../../../provider/modules/treasury/find-package.ts';
 import { developmentExchange } from '../../../provider/price/exchange.ts';
 import { systemClock } from '../../../src/lib/clock.ts';

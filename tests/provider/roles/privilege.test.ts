@@ -5,7 +5,7 @@ import { kindBalance } from '../../../provider/ledger/balances.ts';
 import { grantRole } from './grant-role.ts';
 import { reserveDuePrivileges } from '../../../provider/modules/roles/reserve-due-privileges.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { postTransaction } from '../../../provider/ledger/post.ts';
 import { v7 } from 'uuid';
 import { operate } from '../operate.ts';
 import { type Club, type ClubMember, DAY_MS, rewardPool, startClub } from '../profile/open-club.ts';

@@ -4,7 +4,7 @@ import { parseEther, parseUnits, zeroAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { roleAccount } from '../../../chain/role-accounts.ts';
 import { memberAccount, pooledAccount, type Token, TOKENS } from '../../../provider/ledger/account.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { postTransaction } from '../../../provider/ledger/post.ts';
 import { startOfDay } from '../../../provider/utc-day.ts';
 import { orderMint } from '../../../provider/payouts/order-mint.ts';
 import { createChainReader } from '../../../provider/chain-reader.ts';

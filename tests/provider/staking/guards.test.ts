@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultEconomy, validateEconomy } from '../../../provider/economy.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { postTransaction } from '../../../provider/ledger/post.ts';
 import { memberAccount } from '../../../provider/ledger/account.ts';
 import { operate } from '../operate.ts';
 import { ONE, openStaking, reserveAccount, stakedAccount, type Staker, startStaking } from './open-staking.ts';

@@ -7,7 +7,7 @@ import { calls } from '../../../provider/handlers.ts';
 import { type Account, memberAccount, pooledAccount, promiseAccount, type Token } from '../../../provider/ledger/account.ts';
 import { auditLedger, type AuditReport } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { postTransaction } from '../../../provider/ledger/post.ts';
 import { beginSession } from '../../../provider/modules/account/sessions.ts';
 import type { PricePoint } from '../../../provider/price/read-prices.ts';
 import { promises } from '../../../provider/modules/promises.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 import { bytesToHex, type Hex, hashTypedData } from 'viem';
 import { memberAccount, pooledAccount, type Token } from '../../../provider/ledger/account.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { postTransaction } from '../../../provider/ledger/post.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { memberAccount, NOBODY, pooledAccount, type Token, type TransactionKind } from '../../../provider/ledger/account.ts';
-import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { postTransaction } from '../../../provider/ledger/post.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { operate } from '../operate.ts';

@@ -1,0 +1,283 @@
+import { and, eq } from 'drizzle-orm';
+import type { Pool, PoolClient } from 'pg';
+import type { Hex } from 'viem';
+import type { Database, Queryable, Transaction } from '../db/database.ts';
+import { retryConflicts } from '../db/retry-conflicts.ts';
+import { type Account, type AccountKind, pooledAccount, type Token, type TransactionKind } from './account.ts';
+import { type Entry, planPostings } from './plan-postings.ts';
+import { ledgerAccount, ledgerEntry, ledgerTransaction } from './schema.ts';
+
+type RefusalCode =
+  | 'INSUFFICIENT_BALANCE'
+  | 'ACCOUNT_UNKNOWN'
+  | 'TRANSACTION_ID_REUSED'
+  | 'TRANSACTION_UNKNOWN'
+  | 'NOT_PENDING'
+  | 'ALREADY_SETTLED'
+  | 'ALREADY_VOIDED';
+
+type RefusedPart = { account: Account; token: Token; balanceBaseUnits: bigint };
+
+/**
+ * The ledger refused and changed nothing. Thrown, so that a caller who ignores it still rolls back. The database transaction remains
+ * usable, so a caller who catches it may continue.
+ */
+export class LedgerRefusal extends Error {
+  readonly code: RefusalCode;
+  readonly transactionId: string;
+  /** For INSUFFICIENT_BALANCE: the account and its balance. */
+  readonly refused: RefusedPart | undefined;
+
+  constructor(code: RefusalCode, transactionId: string, refused?: RefusedPart) {
+    super(
+      `The ledger refused transaction ${transactionId}: ${code}${refused === undefined ? '' : ` (${refused.account.kind} ${refused.token})`}`,
+    );
+    this.name = 'LedgerRefusal';
+    this.code = code;
+    this.transactionId = transactionId;
+    this.refused = refused;
+  }
+}
+
+export type NewTransaction = {
+  /** UUIDv7, created and stored by the caller before the first attempt, so that posting again changes nothing. */
+  id: string;
+  kind: TransactionKind;
+  entries: readonly Entry[];
+  occurredAt: Date;
+  remark?: string | undefined;
+  chainHash?: Hex | undefined;
+};
+
+/** `REPEATED`: it was already posted with the same content. */
+export type Posted = { outcome: 'POSTED' | 'REPEATED'; hash: Hex };
+
+/** A member's available balance right after a transaction, and that transaction's time in its history. */
+type WalletAfter = { ownerId: string; token: Token; balanceBaseUnits: bigint; at: Date };
+
+export type PostedWithWallets = Posted & { wallets: readonly WalletAfter[] };
+
+type LedgerCall = NewTransaction &
+  ({ phase: 'SINGLE' | 'PENDING' } | { phase: 'SETTLE' | 'VOID'; /** Id of the pending transaction. */ resolves: string });
+
+type Answer = {
+  outcome: Posted['outcome'] | RefusalCode;
+  posted_hash: Buffer | null;
+  refused_kind: AccountKind | null;
+  refused_token: Token | null;
+  refused_owner: string | null;
+  refused_balance: string | null;
+};
+
+type AnswerInBatch = Answer & { wallets: readonly { owner: string; token: Token; balance: string; at: number }[] | null };
+
+const CALL = `select * from ledger_post($1, $2, $3, $4, $5, $6, $7, $8::text[]::ledger_account_kind[], $9::text[]::ledger_token[], $10, $11, $12)`;
+
+const CALL_MANY = `
+  select * from ledger_post_many($1::uuid[], $2::text[]::ledger_kind[], $3::text[]::ledger_phase[], $4::uuid[], $5::timestamptz[], $6::text[], $7::bytea[],
+                                 $8::int[], $9::text[]::ledger_account_kind[], $10::text[]::ledger_token[], $11::uuid[], $12::numeric[], $13::numeric[])`;
+
+/** Calls the database function `ledger_post` as a prepared statement. */
+async function callLedger(client: Pool | PoolClient, call: LedgerCall): Promise<Posted> {
+  const { rows } = await client.query<Answer>({ name: 'ledger_post', text: CALL, values: ledgerArguments(call) });
+  return readAnswer(call.id, rows[0]);
+}
+
+/** The same for several transactions in one round trip, in their order. Throws the first refusal; what came before it is posted, for the caller to undo. */
+async function callLedgerForMany(client: PoolClient, calls: readonly LedgerCall[]): Promise<PostedWithWallets[]> {
+  const planned = calls.map(ledgerArguments);
+  const of = (index: number): unknown[] => planned.map((values) => values[index]);
+  const flat = (index: number): unknown[] => planned.flatMap((values) => values[index]);
+  const sizes = planned.map((values) => (values[FIRST_ARRAY] as readonly unknown[]).length);
+  const { rows } = await client.query<AnswerInBatch>({
+    name: 'ledger_post_many',
+    text: CALL_MANY,
+    values: [of(0), of(1), of(2), of(3), of(4), of(5), of(6), sizes, flat(7), flat(8), flat(9), flat(10), flat(11)],
+  });
+  return calls.map(({ id }, index) => {
+    const row = rows[index];
+    const posted = readAnswer(id, row);
+    const wallets = (row?.wallets ?? []).map(({ owner, token, balance, at }) => ({
+      ownerId: owner,
+      token,
+      balanceBaseUnits: BigInt(balance),
+      at: new Date(at),
+    }));
+    return { ...posted, wallets };
+  });
+}
+
+const FIRST_ARRAY = 7;
+
+/** The arguments of `ledger_post` in order. */
+export function ledgerArguments(call: LedgerCall): unknown[] {
+  const postings = planPostings(call.entries);
+  return [
+    call.id,
+    call.kind,
+    call.phase,
+    'resolves' in call ? call.resolves : null,
+    call.occurredAt.toISOString(),
+    call.remark ?? null,
+    call.chainHash === undefined ? null : Buffer.from(call.chainHash.slice(2), 'hex'),
+    postings.map(({ account }) => account.kind),
+    postings.map(({ token }) => token),
+    postings.map(({ account }) => account.ownerId),
+    postings.map(({ amountBaseUnits }) => amountBaseUnits.toString()),
+    postings.map(({ feeBaseUnits }) => feeBaseUnits.toString()),
+  ];
+}
+
+function readAnswer(id: string, answer: Answer | undefined): Posted {
+  if (answer === undefined) throw new Error('the ledger answered nothing');
+  const { outcome, posted_hash: hash } = answer;
+  if (outcome !== 'POSTED' && outcome !== 'REPEATED') throw new LedgerRefusal(outcome, id, readRefusedPart(answer));
+  if (hash === null) throw new Error('the ledger gave no hash');
+  return { outcome, hash: `0x${hash.toString('hex')}` };
+}
+
+function readRefusedPart(answer: Answer): RefusedPart | undefined {
+  const { refused_kind: kind, refused_token: token, refused_owner: ownerId, refused_balance: balance } = answer;
+  if (kind === null || token === null || ownerId === null) return undefined;
+  return { account: { kind, ownerId }, token, balanceBaseUnits: BigInt(balance ?? '0') };
+}
+
+/**
+ * Locks accounts of members and promises in the ledger's canonical order, before several postings in one database transaction: each posting
+ * sorts its own locks, but two in a row don't. Skips accounts that don't exist yet.
+ */
+export async function lockAccounts(tx: Transaction, accounts: readonly { account: Account; token: Token }[]): Promise<void> {
+  await tx.$client.query(
+    `select from ledger_account a
+       join unnest($1::text[]::ledger_account_kind[], $2::text[]::ledger_token[], $3::uuid[]) u (kind, token, owner_id)
+         on a.owner_id = u.owner_id and a.kind = u.kind and a.token = u.token
+      where a.kind < 'TREASURY' order by a.kind, a.token, a.owner_id for no key update of a`,
+    [accounts.map(({ account }) => account.kind), accounts.map(({ token }) => token), accounts.map(({ account }) => account.ownerId)],
+  );
+}
+
+/**
+ * Posts one transaction within the caller's database transaction, in one round trip. Throws `LedgerRefusal`, having changed nothing, if it
+ * can't. Several postings in one database transaction can deadlock with others; `inTransaction` retries that, `lockAccounts` avoids it.
+ */
+export function postTransaction(tx: Transaction, transaction: NewTransaction): Promise<Posted> {
+  return callLedger(tx.$client, { ...transaction, phase: 'SINGLE' });
+}
+
+/**
+ * Posts transactions within the caller's database transaction, in their order and in one round trip. All locks are taken first and in one order, so that no
+ * deadlock with other postings needs a retry. Throws a `LedgerRefusal` for the first that can't be posted: the caller must then roll back.
+ */
+export function postTransactions(tx: Transaction, transactions: readonly NewTransaction[]): Promise<PostedWithWallets[]> {
+  return callLedgerForMany(
+    tx.$client,
+    transactions.map((transaction) => ({ ...transaction, phase: 'SINGLE' as const })),
+  );
+}
+
+/** Posts a single transaction with nothing else to write: one autocommitted statement in one round trip. */
+export function postAlone(db: Database, transaction: NewTransaction): Promise<Posted> {
+  return retryConflicts(() => callLedger(db.$client, { ...transaction, phase: 'SINGLE' }));
+}
+
+/**
+ * Posts a transaction that waits for the chain: its entries move the value, including the fee, into `promiseAccount('PAYOUT_IN_TRANSIT',
+ * id)`. Then `settlePending` or `voidPending` resolves it, exactly once.
+ */
+export async function postPending(tx: Transaction, transaction: NewTransaction): Promise<Posted> {
+  const waits = transaction.entries.some(
+    ({ account, amountBaseUnits }) => account.ownerId === transaction.id.toLowerCase() && amountBaseUnits > 0n,
+  );
+  if (!waits) throw new RangeError('A pending transaction keeps its value in an account of its own id');
+  return callLedger(tx.$client, { ...transaction, phase: 'PENDING' });
+}
+
+type PendingEntry = { account: Account; token: Token; amountBaseUnits: bigint; feeBaseUnits: bigint };
+type PendingTransaction = { kind: TransactionKind; entries: PendingEntry[] };
+
+/** What a pending transaction moved, whether it's resolved or not. */
+async function readPending(db: Queryable, id: string): Promise<PendingTransaction> {
+  const rows = await db
+    .select({
+      kind: ledgerTransaction.kind,
+      phase: ledgerTransaction.phase,
+      accountKind: ledgerAccount.kind,
+      ownerId: ledgerAccount.ownerId,
+      token: ledgerEntry.token,
+      amountBaseUnits: ledgerEntry.amount,
+      feeBaseUnits: ledgerEntry.fee,
+    })
+    .from(ledgerTransaction)
+    .innerJoin(ledgerEntry, eq(ledgerEntry.transactionId, ledgerTransaction.id))
+    .innerJoin(ledgerAccount, and(eq(ledgerAccount.id, ledgerEntry.accountId)))
+    .where(eq(ledgerTransaction.id, id))
+    .orderBy(ledgerEntry.ordinal);
+  const first = rows[0];
+  if (first === undefined) throw new LedgerRefusal('TRANSACTION_UNKNOWN', id);
+  if (first.phase !== 'PENDING') throw new LedgerRefusal('NOT_PENDING', id);
+  return {
+    kind: first.kind,
+    entries: rows.map(({ accountKind, ownerId, token, amountBaseUnits, feeBaseUnits }) => ({
+      account: { kind: accountKind, ownerId },
+      token,
+      amountBaseUnits,
+      feeBaseUnits,
+    })),
+  };
+}
+
+type Settlement = {
+  /** The settlement's own id. */
+  id: string;
+  pendingId: string;
+  occurredAt: Date;
+  chainHash?: Hex | undefined;
+  /** Destination of the value; defaults to the outside world. */
+  to?: Account;
+};
+
+/** Completes a pending transaction: the value arrives and the fee is earned. Throws `LedgerRefusal` if it's already resolved. */
+export async function settlePending(tx: Transaction, settlement: Settlement): Promise<Posted> {
+  const { id, pendingId, occurredAt, chainHash, to = pooledAccount('OUTSIDE_WORLD') } = settlement;
+  const pending = await readPending(tx, pendingId);
+  return callLedger(tx.$client, {
+    id,
+    kind: pending.kind,
+    phase: 'SETTLE',
+    resolves: pendingId,
+    entries: arrive(pending, pendingId, to),
+    occurredAt,
+    chainHash,
+  });
+}
+
+function arrive(pending: PendingTransaction, pendingId: string, to: Account): Entry[] {
+  const fees = new Map(pending.entries.map(({ token }) => [token, 0n]));
+  for (const { token, feeBaseUnits } of pending.entries) fees.set(token, (fees.get(token) ?? 0n) + feeBaseUnits);
+  return pending.entries
+    .filter(({ account }) => account.ownerId === pendingId.toLowerCase())
+    .flatMap(({ account, token, amountBaseUnits }): Entry[] => {
+      const fee = fees.get(token) ?? 0n;
+      fees.set(token, 0n);
+      return [
+        { account, token, amountBaseUnits: fee - amountBaseUnits },
+        { account: to, token, amountBaseUnits: amountBaseUnits - fee },
+        { account, token, amountBaseUnits: -fee, role: 'FEE' },
+        { account: pooledAccount('FEES'), token, amountBaseUnits: fee, role: 'FEE' },
+      ];
+    });
+}
+
+type Voiding = {
+  /** The refund's own id. */
+  id: string;
+  pendingId: string;
+  occurredAt: Date;
+};
+
+/** Returns everything to where it came from, including the fee. Throws `LedgerRefusal` if it's already resolved. */
+export async function voidPending(tx: Transaction, { id, pendingId, occurredAt }: Voiding): Promise<Posted> {
+  const pending = await readPending(tx, pendingId);
+  const entries = pending.entries.map(({ account, token, amountBaseUnits }) => ({ account, token, amountBaseUnits: -amountBaseUnits }));
+  return callLedger(tx.$client, { id, kind: pending.kind, phase: 'VOID', resolves: pendingId, entries, occurredAt });
+}
