@@ -1,3 +1,5 @@
+import { whenIdle } from '../lib/visit/when-idle.ts';
+
 /** Between one page and the next: until then the first has usually been drawn. */
 const BETWEEN_MS = 400;
 /** The same once the sheet is open: what is drawn just then delays the page that the finger is about to go to. */
@@ -39,11 +41,11 @@ export function drawAhead(): void {
       nameToBrowser(link, bar);
       near.splice(near.indexOf(link), 1);
     }
-    if (waiting.length > 0) timer = setTimeout(whenIdle, betweenMs);
+    if (waiting.length > 0) timer = setTimeout(atRest, betweenMs);
   };
-  const whenIdle = (): void => void requestIdleCallback(next);
-  if (document.readyState === 'complete') whenIdle();
-  else addEventListener('load', whenIdle, { once: true });
+  const atRest = (): void => whenIdle(next);
+  if (document.readyState === 'complete') atRest();
+  else addEventListener('load', atRest, { once: true });
   // The finger's own page comes first.
   for (const place of [bar, sheet]) place.addEventListener('pointerdown', () => (waiting = []), { passive: true });
   sheet.addEventListener('toggle', () => {

@@ -1,4 +1,5 @@
 import { leaveFor, sameOriginAddress } from '../lib/visit/leave-for.ts';
+import { whenIdle } from '../lib/visit/when-idle.ts';
 
 declare global {
   interface Window {
@@ -31,11 +32,4 @@ export function registerWorker(): void {
   };
   if (document.readyState === 'complete') whenIdle(register);
   else addEventListener('load', () => whenIdle(register), { once: true });
-}
-
-/** Safari has no idle callbacks, and Chromium may withhold them from an idle page for good. */
-function whenIdle(run: () => void): void {
-  const atLatestMs = 1_000;
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: atLatestMs });
-  else setTimeout(run, atLatestMs);
 }

@@ -1,5 +1,6 @@
 import { definePart } from '../lib/visit/define-part.ts';
 import { KEEP_EVENT, LEAVE_EVENT } from '../lib/visit/leave-for.ts';
+import { whenIdle } from '../lib/visit/when-idle.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { shellKeys } from '../lib/storage/storage-keys.ts';
 import { $baseUrl } from '../stores/base-url.ts';
@@ -97,6 +98,6 @@ async function startWaiting(): Promise<void> {
 async function startDrawingAhead(): Promise<void> {
   // Safari has no idle callbacks, and draws nothing ahead.
   if (!('requestIdleCallback' in window) || !document.querySelector('nav.bottom')?.checkVisibility()) return;
-  await new Promise((resolve) => requestIdleCallback(resolve));
+  await new Promise<void>((resolve) => whenIdle(resolve));
   (await drawAheadPart.whenLoaded({ isAhead: true })).drawAhead();
 }
