@@ -54,7 +54,8 @@ export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>)
     [review, reviewed, problem, state.step === 'signing'],
   );
   const follow = usePart(followPart, state.step !== 'idle' ? 'now' : ahead === null ? 'not yet' : 'soon');
-  useDrawnAhead(id, ahead !== null);
+  // The review appears with the part that follows it.
+  useDrawnAhead(id, ahead !== null && follow !== null);
   const heading = useTitleReadAnew(follow === null ? 'fetching' : isReviewed ? 'review' : 'follow');
   useEffect(() => {
     if (state.step === 'idle') setHidden(false);
