@@ -1,6 +1,6 @@
 /**
  * Lighthouse on the public pages, as on its phone: `npm run bench:lighthouse -- [runs]`. Prints the four scores of the run in the middle, and what failed.
- * Fails below 100 in any of them. Needs a build (`npm run build`).
+ * Fails below 99 in any of them. Needs a build (`npm run build`).
  * Lighthouse comes from the registry with its first run: it isn't a dependency, since it would bring 85 MB to every checkout.
  */
 import { execFile } from 'node:child_process';
@@ -25,7 +25,7 @@ const PATHS = [
   '/th',
   '/th/announcements/chain-upgrade',
 ];
-const LOWEST: Readonly<Record<string, number>> = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 };
+const LOWEST: Readonly<Record<string, number>> = { performance: 99, accessibility: 99, 'best-practices': 99, seo: 99 };
 
 const VERSION = '13.5.0';
 const run = promisify(execFile);

@@ -26,7 +26,7 @@ const ONLY = process.argv[3];
 const FINGER_DOWN_MS = 80;
 /** Time until the sheet has stopped moving and the member has found the link in it. */
 const SHEET_OPEN_MS = 600;
-const HIGHEST_PHONE_RATIO = 1.2;
+const HIGHEST_PHONE_RATIO = 1.5;
 const HIGHEST_DESKTOP_MS = 100;
 const PATIENCE_MS = 15_000;
 

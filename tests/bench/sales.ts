@@ -19,7 +19,6 @@ import { promises } from '../../provider/modules/promises.ts';
 import { composeOrderIntent } from '../../src/lib/api/contract/order-intent.ts';
 import { intentDomain } from '../../src/lib/api/contract/transfer-intent.ts';
 import { pricesAtHand } from '../provider/price/prices-at-hand.ts';
-import { noteFigure } from '../quality/note-figure.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';
 import { measureConcurrently, median, reportRate } from './figures.ts';
 import { pick, prepareSenders, type Sender, sign, type SignedTransfer, signTransfers } from './prepare-transfers.ts';
@@ -76,7 +75,6 @@ async function bench(serverUrl: string): Promise<void> {
     reportRate(`sales, ${CLIENTS} clients`, figures.sales, []);
     const ratio = median(figures.sales) / median(figures.transfers);
     console.log(`sales, of transfers: ${ratio.toFixed(2)}`);
-    noteFigure('sales', ratio);
     await audit(db);
   } finally {
     await provider.close();
