@@ -93,7 +93,7 @@ function isUrlOf(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '';
 }
 
-/** All settings: what parses them, the documents and the tests read it from here. Server and provider judge each value alike. */
+/** All settings. The parser, the documents and the tests read this table, so server and provider judge each value alike. */
 export const settingsTable = [
   server(
     'JUFI_ENV',

@@ -19,8 +19,8 @@ type RefusalCode =
 type RefusedPart = { account: Account; token: Token; balanceBaseUnits: bigint };
 
 /**
- * The ledger refused and changed nothing. Thrown, so that a caller who ignores it still rolls back. The database transaction remains
- * usable, so a caller who catches it may continue.
+ * The ledger refused a transaction and changed nothing for it. Thrown, so that a caller who ignores it still rolls back. The database transaction
+ * remains usable, so a caller who catches it may continue, unless it posted several together: those before the refused one are posted.
  */
 export class LedgerRefusal extends Error {
   readonly code: RefusalCode;

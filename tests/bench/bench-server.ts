@@ -1,6 +1,9 @@
 import { rmSync } from 'node:fs';
+import type { SQL } from 'drizzle-orm';
 
+import type { Database } from '../../provider/db/database.ts';
 import { createPool } from '../../provider/db/pool.ts';
+import { auditLedger } from '../../provider/ledger/audit.ts';
 import { startPostgres } from '../../server/embedded/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -25,4 +28,11 @@ export async function createEmpty(serverUrl: string, name: string): Promise<stri
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** Prints what the audit says of the books, and fails the run if they aren't sound. */
+export async function reportAudit(db: Database, promises: readonly SQL[] = []): Promise<void> {
+  const report = await auditLedger(db, promises);
+  console.log(`audit: ${report.sound ? `sound, ${report.figures.entries.toString()} entries` : JSON.stringify(report.firstBreak)}`);
+  if (!report.sound) process.exitCode = 1;
 }

@@ -10,9 +10,8 @@ import { inTransaction } from '../../provider/db/in-transaction.ts';
 import { migrate } from '../../provider/db/migrate.ts';
 import { createPool } from '../../provider/db/pool.ts';
 import { pooledAccount } from '../../provider/ledger/account.ts';
-import { auditLedger } from '../../provider/ledger/audit.ts';
 import { type NewTransaction, postAlone, postTransaction } from '../../provider/ledger/post.ts';
-import { createEmpty, onBenchServer } from './bench-server.ts';
+import { createEmpty, onBenchServer, reportAudit } from './bench-server.ts';
 import { measureConcurrently, median, reportRate } from './figures.ts';
 import { fillAccounts, numberedAccount } from './fill-accounts.ts';
 import { findPgbench, preparePgbench, runPgbench } from './pgbench.ts';
@@ -48,10 +47,8 @@ async function bench(serverUrl: string): Promise<void> {
   reportRate('ledger, begin / post / commit', figures.inTransaction, figures.pgbench);
 
   if (figures.pgbench.length > 0) noteFigure('ledger', median(figures.alone) / median(figures.pgbench));
-  const audit = await auditLedger(db);
-  console.log(`audit: ${audit.sound ? `sound, ${audit.figures.entries.toString()} entries` : JSON.stringify(audit.firstBreak)}`);
+  await reportAudit(db);
   await pool.end();
-  if (!audit.sound) process.exitCode = 1;
 }
 
 async function measure(post: (transaction: NewTransaction) => Promise<unknown>): Promise<number> {

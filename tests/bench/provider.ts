@@ -6,8 +6,7 @@
 import { createDatabase, type Database } from '../../provider/db/database.ts';
 import { migrate } from '../../provider/db/migrate.ts';
 import { createPool } from '../../provider/db/pool.ts';
-import { auditLedger } from '../../provider/ledger/audit.ts';
-import { createEmpty, onBenchServer } from './bench-server.ts';
+import { createEmpty, onBenchServer, reportAudit } from './bench-server.ts';
 import { measureConcurrently, median, percentile, reportRate } from './figures.ts';
 import { forkServer } from './fork-server.ts';
 import { fillAccounts } from './fill-accounts.ts';
@@ -52,7 +51,7 @@ async function bench(serverUrl: string): Promise<void> {
     if (figures.pgbench.length > 0) noteFigure('transfers', median(figures.transfers) / median(figures.pgbench));
     noteFigure('overview', median(many.one) / median(few.one));
     console.log(`overview, median of the large over the small: ${(median(many.one) / median(few.one)).toFixed(2)}`);
-    await audit(db);
+    await reportAudit(db);
   });
 }
 
@@ -122,10 +121,4 @@ function reportOverview(of: string, { one, saturated }: Overview): void {
     `wallet/overview on ${of}: alone ${median(one).toFixed(2)} ms; ${READERS} clients without a pause ` +
       `median ${p(0.5)} ms, p99 ${p(0.99)} ms, ${saturated.rate.toFixed(0)} answers/s`,
   );
-}
-
-async function audit(db: Database): Promise<void> {
-  const report = await auditLedger(db);
-  console.log(`audit: ${report.sound ? `sound, ${report.figures.entries.toString()} entries` : JSON.stringify(report.firstBreak)}`);
-  if (!report.sound) process.exitCode = 1;
 }

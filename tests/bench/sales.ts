@@ -7,11 +7,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { bytesToHex, hashTypedData } from 'viem';
 
 import { createProvider } from '../../provider/create-provider.ts';
-import { createDatabase, type Database } from '../../provider/db/database.ts';
+import { createDatabase } from '../../provider/db/database.ts';
 import { migrate } from '../../provider/db/migrate.ts';
 import { createPool } from '../../provider/db/pool.ts';
 import { defaultEconomy, validateEconomy } from '../../provider/economy.ts';
-import { auditLedger } from '../../provider/ledger/audit.ts';
 import { packageId } from '../../provider/modules/treasury/find-package.ts';
 import { describePackage } from '../../provider/modules/treasury/purchase-treasury.ts';
 import { createLogger } from '../../provider/logging/create-logger.ts';
@@ -19,7 +18,7 @@ import { promises } from '../../provider/modules/promises.ts';
 import { composeOrderIntent } from '../../src/lib/api/contract/order-intent.ts';
 import { intentDomain } from '../../src/lib/api/contract/transfer-intent.ts';
 import { pricesAtHand } from '../provider/price/prices-at-hand.ts';
-import { createEmpty, onBenchServer } from './bench-server.ts';
+import { createEmpty, onBenchServer, reportAudit } from './bench-server.ts';
 import { measureConcurrently, median, reportRate } from './figures.ts';
 import { pick, prepareSenders, type Sender, sign, type SignedTransfer, signTransfers } from './prepare-transfers.ts';
 
@@ -75,7 +74,7 @@ async function bench(serverUrl: string): Promise<void> {
     reportRate(`sales, ${CLIENTS} clients`, figures.sales, []);
     const ratio = median(figures.sales) / median(figures.transfers);
     console.log(`sales, of transfers: ${ratio.toFixed(2)}`);
-    await audit(db);
+    await reportAudit(db, promises);
   } finally {
     await provider.close();
     await pool.end();
@@ -105,10 +104,4 @@ function signPurchases(senders: readonly Sender[], count: number): SignedTransfe
     const signature = sign(hashTypedData(composeOrderIntent(domain, intent)), privateKey);
     return { token, key: randomUUID(), body: JSON.stringify({ ...order, intent: { maxTotal: order.amount, nonce, deadline, signature } }) };
   });
-}
-
-async function audit(db: Database): Promise<void> {
-  const report = await auditLedger(db, promises);
-  console.log(`audit: ${report.sound ? `sound, ${report.figures.entries.toString()} entries` : JSON.stringify(report.firstBreak)}`);
-  if (!report.sound) process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { DRAWN_AHEAD } from '../../lib/dialog/open-dialog.ts';
+import { whenIdle } from '../../lib/visit/when-idle.ts';
 
 /** A page that is always busy never reports being idle. */
 const AT_LATEST_MS = 3_000;
@@ -12,7 +13,7 @@ export function useDrawnAhead(id: string, isReady: boolean): void {
   useEffect(() => {
     const dialog = document.getElementById(id);
     if (!isReady || !(dialog instanceof HTMLDialogElement) || !('requestIdleCallback' in window)) return;
-    requestIdleCallback(() => dialog.setAttribute(DRAWN_AHEAD, ''), { timeout: AT_LATEST_MS });
+    whenIdle(() => dialog.setAttribute(DRAWN_AHEAD, ''), AT_LATEST_MS);
     // A dialog that is never unmounted would keep its scroll position.
     dialog.onclose = () => dialog.scrollTo(0, 0);
   }, [id, isReady]);
