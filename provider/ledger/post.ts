@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Pool, PoolClient } from 'pg';
 import type { Hex } from 'viem';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
+import { gather } from '../db/gather.ts';
 import { retryConflicts } from '../db/retry-conflicts.ts';
 import { type Account, type AccountKind, pooledAccount, type Token, type TransactionKind } from './account.ts';
 import { type Entry, planPostings } from './plan-postings.ts';
@@ -79,24 +80,26 @@ const CALL_MANY = `
 
 /** Calls the database function `ledger_post` as a prepared statement. */
 async function callLedger(client: Pool | PoolClient, call: LedgerCall): Promise<Posted> {
-  const { rows } = await client.query<Answer>({ name: 'ledger_post', text: CALL, values: ledgerArguments(call) });
-  return readAnswer(call.id, rows[0]);
+  const posted = await callLedgerAlone(client, planCall(call));
+  if (posted instanceof LedgerRefusal) throw posted;
+  return posted;
 }
 
-/** The same for several transactions in one round trip, in their order. Throws the first refusal; what came before it is posted, for the caller to undo. */
-async function callLedgerForMany(client: PoolClient, calls: readonly LedgerCall[]): Promise<PostedWithWallets[]> {
-  const planned = calls.map(ledgerArguments);
-  const of = (index: number): unknown[] => planned.map((values) => values[index]);
-  const flat = (index: number): unknown[] => planned.flatMap((values) => values[index]);
-  const sizes = planned.map((values) => (values[FIRST_ARRAY] as readonly unknown[]).length);
-  const { rows } = await client.query<AnswerInBatch>({
-    name: 'ledger_post_many',
-    text: CALL_MANY,
-    values: [of(0), of(1), of(2), of(3), of(4), of(5), of(6), sizes, flat(7), flat(8), flat(9), flat(10), flat(11)],
-  });
-  return calls.map(({ id }, index) => {
+async function callLedgerAlone(client: Pool | PoolClient, { values, postings }: PlannedCall): Promise<Posted | LedgerRefusal> {
+  const { rows } = await client.query<Answer>({ name: 'ledger_post', text: CALL, values: [...values, ...postings] });
+  return readAnswer(String(values[0]), rows[0]);
+}
+
+/** The same for several transactions in one round trip, in their order. Each is posted or refused by itself. */
+async function callLedgerForMany(
+  client: Pool | PoolClient,
+  planned: readonly PlannedCall[],
+): Promise<(PostedWithWallets | LedgerRefusal)[]> {
+  const { rows } = await client.query<AnswerInBatch>({ name: 'ledger_post_many', text: CALL_MANY, values: inColumns(planned) });
+  return planned.map(({ values }, index) => {
     const row = rows[index];
-    const posted = readAnswer(id, row);
+    const posted = readAnswer(String(values[0]), row);
+    if (posted instanceof LedgerRefusal) return posted;
     const wallets = (row?.wallets ?? []).map(({ owner, token, balance, at }) => ({
       ownerId: owner,
       token,
@@ -107,31 +110,51 @@ async function callLedgerForMany(client: PoolClient, calls: readonly LedgerCall[
   });
 }
 
-const FIRST_ARRAY = 7;
+/** A call as the database takes it. */
+export interface PlannedCall {
+  values: readonly unknown[];
+  /** Five arrays with a value for each posting: kinds, tokens, owners, amounts, fees. */
+  postings: readonly (readonly string[])[];
+}
 
-/** The arguments of `ledger_post` in order. */
-export function ledgerArguments(call: LedgerCall): unknown[] {
+/** `ledger_post`'s arguments in order. Throws on mistakes only a programmer can make. */
+export function planCall(call: LedgerCall): PlannedCall {
   const postings = planPostings(call.entries);
+  return {
+    values: [
+      call.id,
+      call.kind,
+      call.phase,
+      'resolves' in call ? call.resolves : null,
+      call.occurredAt.toISOString(),
+      call.remark ?? null,
+      call.chainHash === undefined ? null : Buffer.from(call.chainHash.slice(2), 'hex'),
+    ],
+    postings: [
+      postings.map(({ account }) => account.kind),
+      postings.map(({ token }) => token),
+      postings.map(({ account }) => account.ownerId),
+      postings.map(({ amountBaseUnits }) => amountBaseUnits.toString()),
+      postings.map(({ feeBaseUnits }) => feeBaseUnits.toString()),
+    ],
+  };
+}
+
+/** Several calls as arrays: one for each of their values, how many postings are whose, and the postings one after another. */
+export function inColumns(planned: readonly PlannedCall[]): unknown[] {
+  const [first] = planned;
+  if (first === undefined) throw new RangeError('Nothing is to be posted');
   return [
-    call.id,
-    call.kind,
-    call.phase,
-    'resolves' in call ? call.resolves : null,
-    call.occurredAt.toISOString(),
-    call.remark ?? null,
-    call.chainHash === undefined ? null : Buffer.from(call.chainHash.slice(2), 'hex'),
-    postings.map(({ account }) => account.kind),
-    postings.map(({ token }) => token),
-    postings.map(({ account }) => account.ownerId),
-    postings.map(({ amountBaseUnits }) => amountBaseUnits.toString()),
-    postings.map(({ feeBaseUnits }) => feeBaseUnits.toString()),
+    ...first.values.map((_, column) => planned.map(({ values }) => values[column])),
+    planned.map(({ postings }) => postings[0]?.length),
+    ...first.postings.map((_, column) => planned.flatMap(({ postings }) => postings[column] ?? [])),
   ];
 }
 
-function readAnswer(id: string, answer: Answer | undefined): Posted {
+function readAnswer(id: string, answer: Answer | undefined): Posted | LedgerRefusal {
   if (answer === undefined) throw new Error('the ledger answered nothing');
   const { outcome, posted_hash: hash } = answer;
-  if (outcome !== 'POSTED' && outcome !== 'REPEATED') throw new LedgerRefusal(outcome, id, readRefusedPart(answer));
+  if (outcome !== 'POSTED' && outcome !== 'REPEATED') return new LedgerRefusal(outcome, id, readRefusedPart(answer));
   if (hash === null) throw new Error('the ledger gave no hash');
   return { outcome, hash: `0x${hash.toString('hex')}` };
 }
@@ -168,17 +191,34 @@ export function postTransaction(tx: Transaction, transaction: NewTransaction): P
  * Posts transactions within the caller's database transaction, in their order and in one round trip. All locks are taken first and in one order, so that no
  * deadlock with other postings needs a retry. Throws a `LedgerRefusal` for the first that can't be posted: the caller must then roll back.
  */
-export function postTransactions(tx: Transaction, transactions: readonly NewTransaction[]): Promise<PostedWithWallets[]> {
-  return callLedgerForMany(
-    tx.$client,
-    transactions.map((transaction) => ({ ...transaction, phase: 'SINGLE' as const })),
-  );
+export async function postTransactions(tx: Transaction, transactions: readonly NewTransaction[]): Promise<PostedWithWallets[]> {
+  const planned = transactions.map((transaction) => planCall({ ...transaction, phase: 'SINGLE' }));
+  const answers = await callLedgerForMany(tx.$client, planned);
+  return answers.map((answer) => {
+    if (answer instanceof LedgerRefusal) throw answer;
+    return answer;
+  });
 }
 
-/** Posts a single transaction with nothing else to write: one autocommitted statement in one round trip. */
-export function postAlone(db: Database, transaction: NewTransaction): Promise<Posted> {
-  return retryConflicts(() => callLedger(db.$client, { ...transaction, phase: 'SINGLE' }));
+/**
+ * Posts a single transaction with nothing else to write. What concurrent callers post goes together, in one autocommitted statement (group commit); each is
+ * posted or refused by itself.
+ */
+export async function postAlone(db: Database, transaction: NewTransaction): Promise<Posted> {
+  return postTogether(db, planCall({ ...transaction, phase: 'SINGLE' }));
 }
+
+/** While these are being written, the next is gathered. More at a time would wait for each other's accounts. */
+const BATCHES_AT_A_TIME = 2;
+
+const postTogether = gather<PlannedCall, Posted>(
+  ({ $client: pool }, planned) => {
+    const [first, ...others] = planned;
+    const isAlone = first !== undefined && others.length === 0;
+    return retryConflicts(async () => (isAlone ? [await callLedgerAlone(pool, first)] : callLedgerForMany(pool, planned)));
+  },
+  { atATime: BATCHES_AT_A_TIME },
+);
 
 /**
  * Posts a transaction that waits for the chain: its entries move the value, including the fee, into `promiseAccount('PAYOUT_IN_TRANSIT',

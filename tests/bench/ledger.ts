@@ -18,8 +18,10 @@ import { findPgbench, preparePgbench, runPgbench } from './pgbench.ts';
 import { noteFigure } from '../quality/note-figure.ts';
 
 const CLIENTS = 8;
+/** Enough that what they post goes together. */
+const MANY_CLIENTS = 64;
 /** As many accounts as pgbench has at scale 10. */
-const ACCOUNTS = 1_000_000;
+const ACCOUNTS = 100_000;
 const SECONDS = Number(process.argv[2] ?? 10);
 const ROUNDS = Number(process.argv[3] ?? 3);
 
@@ -36,23 +38,36 @@ async function bench(serverUrl: string): Promise<void> {
   const pgbench = findPgbench();
   if (pgbench !== undefined) await preparePgbench(pgbench, pgbenchUrl);
 
-  const figures = { pgbench: [] as number[], alone: [] as number[], inTransaction: [] as number[] };
+  const figures = {
+    pgbench: [] as number[],
+    pgbenchMany: [] as number[],
+    lone: [] as number[],
+    alone: [] as number[],
+    inTransaction: [] as number[],
+    together: [] as number[],
+  };
   for (let round = 0; round < ROUNDS; round += 1) {
     if (pgbench !== undefined) figures.pgbench.push(await runPgbench(pgbench, pgbenchUrl, CLIENTS, SECONDS));
-    figures.alone.push(await measure((transaction) => postAlone(db, transaction)));
-    figures.inTransaction.push(await measure((transaction) => inTransaction(db, (tx) => postTransaction(tx, transaction))));
+    figures.lone.push(await measure(1, (transaction) => postAlone(db, transaction)));
+    figures.alone.push(await measure(CLIENTS, (transaction) => postAlone(db, transaction)));
+    figures.inTransaction.push(await measure(CLIENTS, (transaction) => inTransaction(db, (tx) => postTransaction(tx, transaction))));
+    if (pgbench !== undefined) figures.pgbenchMany.push(await runPgbench(pgbench, pgbenchUrl, MANY_CLIENTS, SECONDS));
+    figures.together.push(await measure(MANY_CLIENTS, (transaction) => postAlone(db, transaction)));
   }
   reportRate('pgbench TPC-B, scale 10, 8 clients', figures.pgbench, figures.pgbench);
-  reportRate('ledger, one statement (postAlone)', figures.alone, figures.pgbench);
-  reportRate('ledger, begin / post / commit', figures.inTransaction, figures.pgbench);
+  reportRate('ledger, 1 client', figures.lone, figures.pgbench);
+  reportRate('ledger, 8 clients (postAlone)', figures.alone, figures.pgbench);
+  reportRate('ledger, 8 clients, begin / post / commit', figures.inTransaction, figures.pgbench);
+  reportRate('pgbench TPC-B, scale 10, 64 clients', figures.pgbenchMany, figures.pgbenchMany);
+  reportRate('ledger, 64 clients, together', figures.together, figures.pgbenchMany);
 
   if (figures.pgbench.length > 0) noteFigure('ledger', median(figures.alone) / median(figures.pgbench));
   await reportAudit(db);
   await pool.end();
 }
 
-async function measure(post: (transaction: NewTransaction) => Promise<unknown>): Promise<number> {
-  const { rate } = await measureConcurrently(CLIENTS, SECONDS, async () => {
+async function measure(clients: number, post: (transaction: NewTransaction) => Promise<unknown>): Promise<number> {
+  const { rate } = await measureConcurrently(clients, SECONDS, async () => {
     await post(randomTransfer());
     return true;
   });

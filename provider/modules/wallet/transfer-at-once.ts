@@ -4,10 +4,11 @@ import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { beginCommit } from '../../db/commit-in-time.ts';
 import type { Database } from '../../db/database.ts';
-import { isConflict } from '../../db/retry-conflicts.ts';
+import { gather } from '../../db/gather.ts';
+import { retryConflicts } from '../../db/retry-conflicts.ts';
 import { sqlState } from '../../db/sql-state.ts';
 import type { Keep } from '../../http/idempotency/handle-once.ts';
-import { ledgerArguments } from '../../ledger/post.ts';
+import { inColumns, planCall, type PlannedCall } from '../../ledger/post.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { type Intent, intentArguments } from '../intent/use-intent.ts';
 import type { Recipient } from './find-recipient.ts';
@@ -25,35 +26,45 @@ export interface TransferAtOnce {
   termsNumber: number;
 }
 
-const CALL = `select case when $22::integer = (select max(number) from terms) then wallet_transfer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::text[]::ledger_account_kind[],
-  $18::text[]::ledger_token[], $19, $20, $21) end as answer`;
-/** Raised by wallet_transfer: the ledger refuses, and nothing was written. */
-const NOT_AT_ONCE = 'JF001';
+const CALL = `
+  select place, given from wallet_transfer_many(
+    $1::int[], $2::uuid[], $3::uuid[], $4::bytea[], $5::timestamptz[], $6::bytea[], $7::timestamptz[], $8::text[]::jsonb[], $9::numeric[],
+    $10::uuid[], $11::timestamptz[], $12::text[], $13::int[], $14::text[]::ledger_account_kind[], $15::text[]::ledger_token[], $16::uuid[], $17::numeric[], $18::numeric[])`;
+
+const BATCHES_AT_A_TIME = 2;
+/** Somebody else's transaction holds one of the accounts. */
+const LOCKED = '55P03';
+
+const transferTogether = gather<PlannedCall, Answer | undefined>(
+  async ({ $client: pool }, asked) => {
+    const { rows } = await retryConflicts(() =>
+      pool.query<{ place: number; given: Answer }>({ name: 'wallet_transfer_many', text: CALL, values: inColumns(asked) }),
+    ).catch((error: unknown) => {
+      if (asked.length > 1 || sqlState(error) !== LOCKED) throw error;
+      return { rows: [] };
+    });
+    const given = new Map(rows.map((row) => [row.place, row.given]));
+    return asked.map((_, index) => given.get(index + 1));
+  },
+  { atATime: BATCHES_AT_A_TIME },
+);
 
 /**
- * The fast path of a transfer: one self-committing statement consumes the intent, posts, and stores the response. Undefined if nothing was written. If the
- * connection breaks, the outcome is unknown, and the idempotency key resolves it.
+ * The fast path of a transfer: it and those of concurrent callers go together, in one self-committing statement that consumes the intents, posts, and stores
+ * the responses. Undefined if nothing was written for this one. If the connection breaks, the outcome is unknown, and the idempotency key resolves it.
  */
 export async function transferAtOnce(
   database: Database,
   { plan, recipient, intent, key, keep, termsNumber }: TransferAtOnce,
 ): Promise<Answer | undefined> {
-  const answer = answerBeforePosting(plan, recipient);
+  const { payment, token } = plan;
   const [memberId, nonce, deadline] = intentArguments(intent);
+  const { postings } = planCall({ ...payment, phase: 'SINGLE' });
   const kept = [key, keep.fingerprint, keep.now.toISOString()];
-  const shown = [answer, plan.token, toDecimalString(1n, tokenDecimals[plan.token])];
+  const shown = [answerBeforePosting(plan, recipient), toDecimalString(1n, tokenDecimals[token])];
+  const posted = [payment.id, payment.occurredAt.toISOString(), payment.remark ?? null];
   beginCommit();
-  try {
-    const { rows } = await database.$client.query<{ answer: Answer | null }>({
-      name: 'wallet_transfer',
-      text: CALL,
-      values: [memberId, ...kept, nonce, deadline, ...shown, ...ledgerArguments({ ...plan.payment, phase: 'SINGLE' }), termsNumber],
-    });
-    return rows[0]?.answer ?? undefined;
-  } catch (error) {
-    if (sqlState(error) === NOT_AT_ONCE || isConflict(error)) return undefined;
-    throw error;
-  }
+  return transferTogether(database, { values: [termsNumber, memberId, ...kept, nonce, deadline, ...shown, ...posted], postings });
 }
 
 /** In the format of `presentTransactions`, except for what only the posting knows. */

@@ -57,6 +57,6 @@ it('a transfer takes at most 4 statements', async () => {
   await sendTransfer(provider, ada, await compose());
   const order = await compose();
   const sent = await statementsOf(() => sendTransfer(provider, ada, order));
-  expect(sent.at(-1)).toContain('wallet_transfer(');
+  expect(sent.at(-1)).toContain('wallet_transfer_many(');
   expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(4);
 });

@@ -138,6 +138,78 @@ describe('entries', () => {
     expect(await refusal(header(one, 4), header(other, 4), both)).toBe('ledger_whole');
   });
 
+  describe('of several transactions in one statement', () => {
+    const later = (more: Partial<SqlEntry> = {}): Partial<SqlEntry> => ({
+      seq: 'a.entry_count + 2',
+      at: "'2027-01-02'::timestamptz",
+      ...more,
+    });
+
+    function both(first: readonly SqlEntry[], second: readonly SqlEntry[]): Promise<string> {
+      const [one, other] = [v7(), v7()];
+      const rest = entries(other, second).replace(/^insert into [^)]*\) /, '');
+      return refusal(header(one, first.length), header(other, second.length), `${entries(one, first)} union all ${rest}`);
+    }
+
+    it('are accepted where each is whole and balanced, and continues its accounts', async () => {
+      const second = [give('7', later({ after: 'a.balance - 12' })), take('7', later({ after: 'a.balance + 12' }))];
+      expect(await both([give('5'), take('5')], second)).toBe('accepted');
+    });
+
+    it.each<[string, SqlEntry[], SqlEntry[], string]>([
+      [
+        'balance only together',
+        [give('5'), take('6')],
+        [give('7', later({ after: 'a.balance - 12' })), take('6', later({ after: 'a.balance + 12' }))],
+        'ledger_zero_sum',
+      ],
+      [
+        'are not whole',
+        [give('5'), take('5')],
+        [give('7', later({ ordinal: 2, after: 'a.balance - 12' })), take('7', later({ ordinal: 3 }))],
+        'ledger_whole',
+      ],
+      [
+        'leave a gap between them',
+        [give('5'), take('5')],
+        [give('7', later({ seq: 'a.entry_count + 3', after: 'a.balance - 12' })), take('7', later({ after: 'a.balance + 12' }))],
+        'ledger_continues',
+      ],
+      [
+        'both begin from the same balance',
+        [give('5'), take('5')],
+        [give('7', later({ after: 'a.balance - 7' })), take('7', later({ after: 'a.balance + 7' }))],
+        'ledger_continues',
+      ],
+      [
+        'go back in time',
+        [give('5'), take('5')],
+        [give('7', later({ after: 'a.balance - 12', at: "'2026-12-31'::timestamptz" })), take('7', later({ after: 'a.balance + 12' }))],
+        'ledger_continues',
+      ],
+      [
+        'overdraw in between',
+        [give('901'), take('901')],
+        [
+          { of: 'ben', amount: '-901', ...later({ after: 'a.balance' }) },
+          { of: 'anna', amount: '901', ...later({ after: 'a.balance' }) },
+        ],
+        'ledger_account_not_negative',
+      ],
+      [
+        'name an account twice in one',
+        [give('5'), give('3', { seq: 'a.entry_count + 2', after: 'a.balance - 8' }), take('8')],
+        [
+          give('7', { seq: 'a.entry_count + 3', after: 'a.balance - 15', at: "'2027-01-02'::timestamptz" }),
+          take('7', later({ after: 'a.balance + 15' })),
+        ],
+        'ledger_continues',
+      ],
+    ])('are refused where they %s', async (_name, first, second, constraint) => {
+      expect(await both(first, second)).toBe(constraint);
+    });
+  });
+
   it('added to a committed transaction are refused', async () => {
     expect(await refusal(entries(posted, [give('5', { ordinal: 3 }), take('5', { ordinal: 4 })]))).toBe('ledger_whole');
     expect(await refusal(entries(posted, [give('5'), take('5')]))).toBe('ledger_entry_pkey');

@@ -7,9 +7,9 @@ import { type Account, memberAccount, pooledAccount, promiseAccount, type Token,
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import type { Entry } from '../../../provider/ledger/plan-postings.ts';
-import { LedgerRefusal, postPending, settlePending, voidPending } from '../../../provider/ledger/post.ts';
+import { LedgerRefusal, postAlone, postPending, settlePending, voidPending } from '../../../provider/ledger/post.ts';
 import { listTransactions } from '../../../provider/ledger/transactions.ts';
-import { NOON, openLedger, type TestLedger } from './open-ledger.ts';
+import { deposit, NOON, openLedger, type TestLedger } from './open-ledger.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -98,6 +98,89 @@ it('matches a simple model after any commands, and refuses when it does', async 
     { numRuns: 40 },
   );
 }, 120_000);
+
+it('matches the model when everything is posted together: each by itself, in the order of the calls', async () => {
+  const moves = fc.array(
+    command.filter((each) => each.does !== 'PAY_OUT'),
+    { minLength: 2, maxLength: 30 },
+  );
+  const outcomes = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(moves, async (commands) => {
+      const world = await newWorld();
+      const expected: string[] = [];
+      const posted: Promise<string>[] = [];
+      for (const each of commands) {
+        const entries = each.does === 'MOVE' ? moveEntries(world, each) : splitEntries(world, each);
+        if (net(entries).size < 2) continue;
+        const transaction = { id: v7(), kind: 'ADJUSTMENT' as const, occurredAt: NOON, entries };
+        const allowed = world.model.apply(entries);
+        expected.push(allowed ? 'POSTED' : 'REFUSED');
+        posted.push(outcomeOf(() => postAlone(ledger.db, transaction)));
+        if (each.does !== 'MOVE' || !each.again || !allowed) continue;
+        expected.push('REPEATED');
+        posted.push(outcomeOf(() => postAlone(ledger.db, transaction)));
+      }
+      expect(await Promise.all(posted)).toEqual(expected);
+      for (const outcome of expected) outcomes.add(outcome);
+      for (const account of Object.values(world.accounts))
+        for (const of of TOKENS) expect(await accountBalance(ledger.db, account, of)).toBe(world.model.balance(account, of));
+    }),
+    { numRuns: 60 },
+  );
+  expect([...outcomes].toSorted()).toEqual(['POSTED', 'REFUSED', 'REPEATED']);
+}, 120_000);
+
+it('matches the model where all can be paid, so that they are posted as a set', async () => {
+  const transfers = fc.array(
+    fc.record({
+      from: fc.nat({ max: 2 }),
+      to: fc.nat({ max: 2 }),
+      token,
+      amount: fc.bigInt(1n, 10n),
+      fee: fc.bigInt(0n, 3n),
+      later: fc.nat({ max: 5 }),
+    }),
+    { minLength: 2, maxLength: 40 },
+  );
+  await fc.assert(
+    fc.asyncProperty(transfers, async (moves) => {
+      const world = await newWorld();
+      const places = ['A', 'B', 'C'] as const;
+      for (const each of places) {
+        for (const of of TOKENS) {
+          const entries = deposit(world.accounts[each].ownerId, of, 1_000n);
+          await ledger.post({ entries });
+          world.model.apply(entries);
+        }
+      }
+      const before = await sets();
+      const all = moves.filter(({ from, to }) => from !== to);
+      const posted = await Promise.all(
+        all.map(({ from, to, token: of, amount: moved, fee, later }) => {
+          const [payer, payee] = [places[from] ?? 'A', places[to] ?? 'B'];
+          const entries = moveEntries(world, { does: 'MOVE', from: payer, to: payee, token: of, amount: moved, fee, again: false });
+          world.model.apply(entries);
+          return postAlone(ledger.db, { id: v7(), kind: 'TRANSFER', occurredAt: new Date(NOON.getTime() - later * 1_000), entries });
+        }),
+      );
+      expect(posted.every(({ outcome }) => outcome === 'POSTED')).toBe(true);
+      if (all.length > 1) expect((await sets()) - before).toBe(1);
+      for (const account of Object.values(world.accounts))
+        for (const of of TOKENS) expect(await accountBalance(ledger.db, account, of)).toBe(world.model.balance(account, of));
+    }),
+    { numRuns: 30 },
+  );
+}, 120_000);
+
+/** How many statements entered several transactions: all of their rows were inserted by one command. */
+async function sets(): Promise<number> {
+  const { rows } = await ledger.pool.query<{ n: number }>(
+    `select count(*)::int as n from (
+       select from ledger_entry group by xmin::text, cmin::text having count(distinct transaction_id) > 1) of_several`,
+  );
+  return rows[0]?.n ?? 0;
+}
 
 /** Pools outlive a run, so the model starts with their balances. */
 async function newWorld(): Promise<World> {

@@ -6,7 +6,7 @@ import { pooledAccount, promiseAccount } from '../../../provider/ledger/account.
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import type { Entry } from '../../../provider/ledger/plan-postings.ts';
-import { type Posted, postTransaction, postTransactions } from '../../../provider/ledger/post.ts';
+import { postAlone, type Posted, postTransaction, postTransactions } from '../../../provider/ledger/post.ts';
 import { NOON, openLedger, type TestLedger, transfer } from './open-ledger.ts';
 
 let ledger: TestLedger;
@@ -44,6 +44,45 @@ describe('64 clients at once', () => {
     expect(result).toEqual({ posted: 40, repeated: 0, refused: { INSUFFICIENT_BALANCE: 24 } });
     expect(await ledger.available(anna, 'USDT')).toBe(0n);
     expect(await ledger.available(ben, 'USDT')).toBe(360n);
+  });
+
+  it('spend one account to the last unit and no further when they post together, beside others that post alone', async () => {
+    const [anna, ben] = [await ledger.member({ USDT: 400n }), await ledger.member()];
+    const result = await together((index) => {
+      const transaction = { id: v7(), kind: 'TRANSFER' as const, occurredAt: NOON, entries: transfer(anna, ben, 'USDT', 9n, 1n) };
+      return index % 4 === 0 ? ledger.post(transaction) : postAlone(ledger.db, transaction);
+    });
+    expect(result).toEqual({ posted: 40, repeated: 0, refused: { INSUFFICIENT_BALANCE: 24 } });
+    expect(await ledger.available(ben, 'USDT')).toBe(360n);
+  });
+
+  it('post the same id once in the same set and in others, with different accounts', async () => {
+    const members = await Promise.all(Array.from({ length: 20 }, () => ledger.member({ JU: 30n })));
+    const id = v7();
+    const result = await together((index) => {
+      const [from, to] = [members[index % 20], members[(index + 1) % 20]];
+      if (from === undefined || to === undefined) throw new Error('no member');
+      const transaction = {
+        id: index % 3 === 0 ? id : v7(),
+        kind: 'TRANSFER' as const,
+        occurredAt: NOON,
+        entries: transfer(from, to, 'JU', 1n),
+      };
+      return index % 2 === 0 ? ledger.post(transaction) : postAlone(ledger.db, transaction);
+    }, 60);
+    expect(result.posted).toBe(41);
+    expect(result.repeated + (result.refused['TRANSACTION_ID_REUSED'] ?? 0)).toBe(19);
+  });
+
+  it('keep to themselves what only one of them did wrong', async () => {
+    const [anna, ben] = [await ledger.member({ USDT: 400n }), await ledger.member()];
+    const result = await together((index) => {
+      const remark = index === 5 ? 'x'.repeat(501) : undefined;
+      return postAlone(ledger.db, { id: v7(), kind: 'TRANSFER', occurredAt: NOON, entries: transfer(anna, ben, 'USDT', 1n), remark });
+    }, 20);
+    expect(result).toEqual({ posted: 19, repeated: 0, refused: { '23514': 1 } });
+    const mistaken = postAlone(ledger.db, { id: v7(), kind: 'TRANSFER', occurredAt: NOON, entries: [] });
+    await expect(mistaken).rejects.toThrow(RangeError);
   });
 
   it('post the same id once', async () => {

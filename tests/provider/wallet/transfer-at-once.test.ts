@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
+import { planTransfer } from '../../../provider/modules/wallet/plan-transfer.ts';
 import { moveToMember } from '../../../provider/modules/wallet/transfer.ts';
+import { transferAtOnce, type TransferAtOnce } from '../../../provider/modules/wallet/transfer-at-once.ts';
 import { operate } from '../operate.ts';
 import { openProvider } from '../start-provider.ts';
 import { signIn } from '../sign-in.ts';
-import { balanceOf, composeTransfer, fund, newPerson, type Person, sendTransfer } from './transfers.ts';
+import { balanceOf, composeTransfer, fund, newNonce, newPerson, type Person, sendTransfer } from './transfers.ts';
 
 let provider: Awaited<ReturnType<typeof openProvider>>;
 let ada: Person;
@@ -97,3 +99,87 @@ describe('a transfer in one statement', () => {
     expect(rows).toEqual([{ answer: second.data }]);
   });
 });
+
+describe('transfers of concurrent members, in one statement', () => {
+  it('are carried out each by itself: what can’t be is as if it had never been asked for', async () => {
+    const [ann, ben, eve] = [await newPerson(provider), await newPerson(provider), await newPerson(provider)];
+    for (const { id } of [ann, ben, eve]) await fund(provider, id, 'USDT', '100');
+    const database = createDatabase(provider.pool);
+    const termsNumber = await latestTerms();
+    const now = provider.time.now;
+    const fingerprint = Buffer.alloc(32, 1);
+    const [key, answered, held] = [randomUUID(), randomUUID(), randomUUID()];
+    const nonce = newNonce();
+    const before = await balanceOf(provider, eve);
+    const give = (from: Person, amount: bigint, more: Partial<TransferAtOnce> = {}) =>
+      transferAtOnce(database, {
+        plan: planTransfer(
+          { token: 'USDT', amountBaseUnits: amount, maxFeeBaseUnits: 10_000_000n, remark: undefined },
+          { senderId: from.id, recipientId: eve.id, feeRate: defaultEconomy.transfer.feeRate, now },
+        ),
+        recipient: { id: eve.id, uid: eve.uid, username: `ju-${eve.uid}`, address: eve.wallet.address },
+        intent: { memberId: from.id, nonce: newNonce(), deadline: Math.floor(now.getTime() / 1_000) + 60 },
+        key: randomUUID(),
+        keep: { fingerprint, now },
+        termsNumber,
+        ...more,
+      });
+    await give(ben, 1_000_000n, { key: answered });
+    const other = await provider.pool.connect();
+    await other.query('begin');
+    await other.query('select pg_advisory_xact_lock(idempotent_lock_key($1, $2))', [ben.id, held]);
+    const used = { memberId: ann.id, nonce, deadline: Math.floor(now.getTime() / 1_000) + 60 };
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const answers = await Promise.all([
+      give(ann, 2_000_000n, { key }),
+      give(ann, 2_000_000n, { key }),
+      give(ben, 3_000_000n, { key }),
+      give(ann, 4_000_000n, { intent: used }),
+      give(ann, 4_000_000n, { intent: used }),
+      give(ben, 99_000_000_000n),
+      give(ben, 5_000_000n, { key: answered }),
+      give(ben, 6_000_000n, { key: held }),
+      give(ben, 7_000_000n, { termsNumber: termsNumber + 1 }),
+      give(ben, 8_000_000n),
+    ]);
+    expect(query.mock.calls).toHaveLength(1);
+    query.mockRestore();
+    await other.query('rollback');
+    other.release();
+    const amounts = answers.map((answer) => answer?.transaction.amount);
+    expect(amounts).toEqual(['2', undefined, '3', '4', undefined, undefined, undefined, undefined, undefined, '8']);
+    expect(await balanceOf(provider, eve)).toBe(String(Number(before) + 1 + 17));
+    expect(answers.at(-1)?.transaction.balanceAfter).toBe(await balanceOf(provider, ben));
+    const { rows } = await provider.pool.query<{ kept: number; used: number }>(
+      `select (select count(*)::int from idempotent_answer where fingerprint = $1) as kept,
+              (select count(*)::int from used_intent where member_id = any($2) and deadline = $3) as used`,
+      [fingerprint, [ann.id, ben.id], new Date(used.deadline * 1_000)],
+    );
+    // The one before the set, and the four of the set.
+    expect(rows).toEqual([{ kept: 5, used: 5 }]);
+  });
+});
+
+it('of two members doesn’t wait for a third whose account is held by something slow, who is served once it’s free', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => newPerson(provider)));
+  for (const { id } of people) await fund(provider, id, 'USDT', '100');
+  const [slow, ...others] = people.slice(0, 4);
+  const other = await provider.pool.connect();
+  await other.query('begin');
+  await other.query(`select from ledger_account where owner_id = $1 and token = 'USDT' for no key update`, [slow?.id]);
+  const pay = async (from: Person, index: number) => {
+    const to = people[4 + index];
+    return sendTransfer(provider, from, await composeTransfer(provider, from, { to: to ?? bob, amount: '1' }));
+  };
+  const waiting = slow && pay(slow, 3);
+  const answers = await Promise.all(others.map(pay));
+  await other.query('rollback');
+  other.release();
+  expect(answers).toMatchObject(others.map(() => ({ status: 200 })));
+  expect(await waiting).toMatchObject({ status: 200 });
+});
+
+async function latestTerms(): Promise<number> {
+  const { rows } = await provider.pool.query<{ number: number }>('select max(number) as number from terms');
+  return rows[0]?.number ?? 0;
+}
