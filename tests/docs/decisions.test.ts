@@ -10,13 +10,11 @@ const files = readdirSync(FOLDER).filter((name) => name !== 'README.md');
 const numbers = new Set(files.map((name) => Number.parseInt(name, 10)));
 
 describe('a decision', () => {
-  test.each(files)('%s says what it is about, what was decided and what that costs, in a few lines', (name) => {
+  test.each(files)('%s says what it is about, what was decided and what that costs', (name) => {
     const text = readFileSync(`${FOLDER}/${name}`, 'utf8');
     expect(name).toMatch(/^\d{3}-[a-z0-9]+(-[a-z0-9]+)*\.md$/);
     expect(text.split('\n')[0]).toMatch(new RegExp(`^# ${Number.parseInt(name, 10)}\\. \\S`));
     expect(text.match(/^## .*$/gm)).toEqual(['## Context', '## Decision', '## Cost']);
-    expect(text.trimEnd().split('\n').length).toBeGreaterThanOrEqual(10);
-    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(25);
   });
 
   test('has a unique number', () => {
