@@ -1,12 +1,10 @@
-import { and, eq } from 'drizzle-orm';
 import type { Pool, PoolClient } from 'pg';
 import type { Hex } from 'viem';
-import type { Database, Queryable, Transaction } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { gather } from '../db/gather.ts';
 import { retryConflicts } from '../db/retry-conflicts.ts';
 import { type Account, type AccountKind, pooledAccount, type Token, type TransactionKind } from './account.ts';
 import { type Entry, planPostings } from './plan-postings.ts';
-import { ledgerAccount, ledgerEntry, ledgerTransaction } from './schema.ts';
 
 type RefusalCode =
   | 'INSUFFICIENT_BALANCE'
@@ -58,8 +56,7 @@ type WalletAfter = { ownerId: string; token: Token; balanceBaseUnits: bigint; at
 
 export type PostedWithWallets = Posted & { wallets: readonly WalletAfter[] };
 
-type LedgerCall = NewTransaction &
-  ({ phase: 'SINGLE' | 'PENDING' } | { phase: 'SETTLE' | 'VOID'; /** Id of the pending transaction. */ resolves: string });
+type LedgerCall = NewTransaction & { phase: 'SINGLE' | 'PENDING' };
 
 type Answer = {
   outcome: Posted['outcome'] | RefusalCode;
@@ -125,10 +122,11 @@ export function planCall(call: LedgerCall): PlannedCall {
       call.id,
       call.kind,
       call.phase,
-      'resolves' in call ? call.resolves : null,
+      // Only `ledger_resolve` posts what resolves another.
+      null,
       call.occurredAt.toISOString(),
       call.remark ?? null,
-      call.chainHash === undefined ? null : Buffer.from(call.chainHash.slice(2), 'hex'),
+      toBytes(call.chainHash),
     ],
     postings: [
       postings.map(({ account }) => account.kind),
@@ -232,40 +230,6 @@ export async function postPending(tx: Transaction, transaction: NewTransaction):
   return callLedger(tx.$client, { ...transaction, phase: 'PENDING' });
 }
 
-type PendingEntry = { account: Account; token: Token; amountBaseUnits: bigint; feeBaseUnits: bigint };
-type PendingTransaction = { kind: TransactionKind; entries: PendingEntry[] };
-
-/** What a pending transaction moved, whether it's resolved or not. */
-async function readPending(db: Queryable, id: string): Promise<PendingTransaction> {
-  const rows = await db
-    .select({
-      kind: ledgerTransaction.kind,
-      phase: ledgerTransaction.phase,
-      accountKind: ledgerAccount.kind,
-      ownerId: ledgerAccount.ownerId,
-      token: ledgerEntry.token,
-      amountBaseUnits: ledgerEntry.amount,
-      feeBaseUnits: ledgerEntry.fee,
-    })
-    .from(ledgerTransaction)
-    .innerJoin(ledgerEntry, eq(ledgerEntry.transactionId, ledgerTransaction.id))
-    .innerJoin(ledgerAccount, and(eq(ledgerAccount.id, ledgerEntry.accountId)))
-    .where(eq(ledgerTransaction.id, id))
-    .orderBy(ledgerEntry.ordinal);
-  const first = rows[0];
-  if (first === undefined) throw new LedgerRefusal('TRANSACTION_UNKNOWN', id);
-  if (first.phase !== 'PENDING') throw new LedgerRefusal('NOT_PENDING', id);
-  return {
-    kind: first.kind,
-    entries: rows.map(({ accountKind, ownerId, token, amountBaseUnits, feeBaseUnits }) => ({
-      account: { kind: accountKind, ownerId },
-      token,
-      amountBaseUnits,
-      feeBaseUnits,
-    })),
-  };
-}
-
 type Settlement = {
   /** The settlement's own id. */
   id: string;
@@ -277,47 +241,31 @@ type Settlement = {
 };
 
 /** Completes a pending transaction: the value arrives and the fee is earned. Throws `LedgerRefusal` if it's already resolved. */
-export async function settlePending(tx: Transaction, settlement: Settlement): Promise<Posted> {
-  const { id, pendingId, occurredAt, chainHash, to = pooledAccount('OUTSIDE_WORLD') } = settlement;
-  const pending = await readPending(tx, pendingId);
-  return callLedger(tx.$client, {
-    id,
-    kind: pending.kind,
-    phase: 'SETTLE',
-    resolves: pendingId,
-    entries: arrive(pending, pendingId, to),
-    occurredAt,
-    chainHash,
-  });
+export function settlePending(tx: Transaction, { to = pooledAccount('OUTSIDE_WORLD'), ...settlement }: Settlement): Promise<Posted> {
+  return resolvePending(tx, 'SETTLE', settlement, to);
 }
-
-function arrive(pending: PendingTransaction, pendingId: string, to: Account): Entry[] {
-  const fees = new Map(pending.entries.map(({ token }) => [token, 0n]));
-  for (const { token, feeBaseUnits } of pending.entries) fees.set(token, (fees.get(token) ?? 0n) + feeBaseUnits);
-  return pending.entries
-    .filter(({ account }) => account.ownerId === pendingId.toLowerCase())
-    .flatMap(({ account, token, amountBaseUnits }): Entry[] => {
-      const fee = fees.get(token) ?? 0n;
-      fees.set(token, 0n);
-      return [
-        { account, token, amountBaseUnits: fee - amountBaseUnits },
-        { account: to, token, amountBaseUnits: amountBaseUnits - fee },
-        { account, token, amountBaseUnits: -fee, role: 'FEE' },
-        { account: pooledAccount('FEES'), token, amountBaseUnits: fee, role: 'FEE' },
-      ];
-    });
-}
-
-type Voiding = {
-  /** The refund's own id. */
-  id: string;
-  pendingId: string;
-  occurredAt: Date;
-};
 
 /** Returns everything to where it came from, including the fee. Throws `LedgerRefusal` if it's already resolved. */
-export async function voidPending(tx: Transaction, { id, pendingId, occurredAt }: Voiding): Promise<Posted> {
-  const pending = await readPending(tx, pendingId);
-  const entries = pending.entries.map(({ account, token, amountBaseUnits }) => ({ account, token, amountBaseUnits: -amountBaseUnits }));
-  return callLedger(tx.$client, { id, kind: pending.kind, phase: 'VOID', resolves: pendingId, entries, occurredAt });
+export function voidPending(tx: Transaction, voiding: Pick<Settlement, 'id' | 'pendingId' | 'occurredAt'>): Promise<Posted> {
+  return resolvePending(tx, 'VOID', voiding);
+}
+
+async function resolvePending(
+  tx: Transaction,
+  phase: 'SETTLE' | 'VOID',
+  { id, pendingId, occurredAt, chainHash }: Omit<Settlement, 'to'>,
+  to?: Account,
+): Promise<Posted> {
+  const { rows } = await tx.$client.query<Answer>({
+    name: 'ledger_resolve',
+    text: 'select * from ledger_resolve($1, $2, $3, $4, $5, $6, $7, false)',
+    values: [id, pendingId, phase, occurredAt.toISOString(), toBytes(chainHash), to?.kind ?? null, to?.ownerId ?? null],
+  });
+  const posted = readAnswer(id, rows[0]);
+  if (posted instanceof LedgerRefusal) throw posted;
+  return posted;
+}
+
+function toBytes(hash: Hex | undefined): Buffer | null {
+  return hash === undefined ? null : Buffer.from(hash.slice(2), 'hex');
 }
