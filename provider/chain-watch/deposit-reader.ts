@@ -1,13 +1,12 @@
-import { type Address, BaseError, createPublicClient, type Hex, isAddress, numberToHex, type PublicClient, TimeoutError } from 'viem';
+import { type Address, type Hex, isAddress, numberToHex, type PublicClient } from 'viem';
 import { z } from 'zod';
 
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
-import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
-import { ChainUnavailable } from '../chain-reader.ts';
+import { ChainUnavailable, createChainClient } from '../chain-client.ts';
+import type { RpcSource } from '../chain-nodes.ts';
 import { hexSchema, quantitySchema as quantity } from '../hex-schema.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import type { Vault } from '../vault.ts';
-import { isRefusal } from './is-refusal.ts';
 import { type ChainDeposit, type ChainLog, readDepositLog, RECEIVED_TOPIC, TRANSFER_TOPIC, vaultTopic } from './deposit-log.ts';
 
 export interface BlockRef {
@@ -53,11 +52,9 @@ const receiptSchema = z.object({ status: quantity, blockNumber: quantity, blockH
 
 const TIMEOUT_MS = 10_000;
 const MOST_TRIES = 4;
-const PAUSE_MS = 30;
 
 export function createDepositReader({ rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS }: DepositReaderOptions): DepositReader {
-  const client = createPublicClient({ transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs }), cacheTime: 0 });
-  const query = createQuery(client, chainId);
+  const { ask, client } = createChainClient({ rpcUrl, chainId, timeoutMs, tries: MOST_TRIES });
   let isRight = false;
 
   async function readBlock(block: 'latest' | Hex): Promise<BlockRef | null> {
@@ -72,20 +69,20 @@ export function createDepositReader({ rpcUrl, chainId, vault, timeoutMs = TIMEOU
 
   return {
     head: () =>
-      query(async () => {
+      ask(async () => {
         const block = await readBlock('latest');
         if (block === null) throw new ChainUnavailable('The node has no latest block.');
         return block;
       }),
     block: (number) =>
-      query(async () => {
+      ask(async () => {
         const block = await readBlock(numberToHex(number));
         if (block !== null && block.number !== number)
           throw new ChainUnavailable(`The node was asked for block ${number} and gave another.`);
         return block;
       }),
     deposits: (from, to) =>
-      query(async () => {
+      ask(async () => {
         const [received, transferred] = await Promise.all([
           readLogs({ address: vault.address, topics: [RECEIVED_TOPIC] }, from, to),
           readLogs({ address: [vault.tokens.juf, vault.tokens.usdt], topics: [TRANSFER_TOPIC, null, vaultTopic(vault)] }, from, to),
@@ -93,48 +90,19 @@ export function createDepositReader({ rpcUrl, chainId, vault, timeoutMs = TIMEOU
         return inOrder([...received, ...transferred], vault);
       }),
     depositsOf: (txHash) =>
-      query(async () => {
+      ask(async () => {
         const receipt = receiptSchema.parse(await client.request({ method: 'eth_getTransactionReceipt', params: [txHash] }));
         if (receipt === null) return null;
         const block = { number: receipt.blockNumber, hash: receipt.blockHash };
         return { block, deposits: receipt.status === 1n ? inOrder(receipt.logs, vault) : [] };
       }),
     findMistake: () =>
-      query(async () => {
+      ask(async () => {
         if (isRight) return null;
         const mistake = await findContractMistake(client, vault);
         isRight = mistake === null;
         return mistake;
       }),
-  };
-}
-
-/** Repeats a question until there is a usable answer from a node of the right chain. */
-function createQuery(client: PublicClient, chainId: number): <Answer>(question: () => Promise<Answer>) => Promise<Answer> {
-  let isVerified = false;
-
-  async function verifyChain(): Promise<void> {
-    if (isVerified) return;
-    const found = await client.getChainId();
-    if (found !== chainId) throw new ChainUnavailable(`The node at the RPC address is of chain ${found}, not ${chainId}.`);
-    isVerified = true;
-  }
-
-  return async (question) => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        await verifyChain();
-        return await question();
-      } catch (cause) {
-        // There may be another node behind the URL next time.
-        isVerified = false;
-        if (cause instanceof ChainUnavailable) throw cause;
-        // A timeout isn't repeated, and a refusal is final.
-        if (tries === MOST_TRIES || isRefusal(cause) || isTimeout(cause))
-          throw new ChainUnavailable('The chain node gave no usable answer.', { cause });
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries));
-      }
-    }
   };
 }
 
@@ -148,10 +116,6 @@ async function findContractMistake(client: PublicClient, { address: vault, token
     if (decimals !== tokenDecimals[token]) return `${token} at ${address} has ${decimals} decimals, the ledger ${tokenDecimals[token]}.`;
   }
   return null;
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError) !== null;
 }
 
 /** A node or its proxy may return logs repeatedly and in any order. */

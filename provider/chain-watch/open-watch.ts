@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
+import { createLogRange } from '../chain-client.ts';
 
 import type { RpcSource } from '../chain-nodes.ts';
 import type { Services } from '../provider-services.ts';
 import type { Vault } from '../vault.ts';
 import { createDepositReader } from './deposit-reader.ts';
-import { createRangeSize } from './range-size.ts';
 import type { WatchParts } from './watch-parts.ts';
 
 export interface WatchOptions {
@@ -22,7 +22,7 @@ export function openWatch({ database, clock, log }: Pick<Services, 'database' | 
     clock,
     log,
     reader: createDepositReader({ rpcUrl, chainId, vault, timeoutMs }),
-    rangeSize: createRangeSize(),
+    logRange: createLogRange(),
     key: { chainId, vault: vault.address },
     fromBlock: vault.fromBlock,
     holder: v7(),

@@ -1,4 +1,4 @@
-import { ChainUnavailable } from '../chain-reader.ts';
+import { ChainUnavailable } from '../chain-client.ts';
 import { bookLosses } from './book-losses.ts';
 import { CONFIRMATIONS } from '../finality.ts';
 import { creditDue, creditHeldOfMembers } from './credit-due.ts';
@@ -145,8 +145,8 @@ async function readAgain(parts: WatchParts, known: Watch): Promise<number> {
   }
 }
 
-async function readRange({ reader, rangeSize }: WatchParts, from: bigint, last: bigint, known: Watch) {
-  const { answer } = await rangeSize.read(from, last, (to) => readSoundly(reader, { from, to }, known));
+async function readRange({ reader, logRange }: WatchParts, from: bigint, last: bigint, known: Watch) {
+  const { answer } = await logRange.read(last - from + 1n, (blocks) => readSoundly(reader, { from, to: from + blocks - 1n }, known));
   return answer;
 }
 

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
+import type { LogRange } from '../chain-client.ts';
 
 import type { Clock } from '../../src/lib/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { DepositReader } from './deposit-reader.ts';
-import type { RangeSize } from './range-size.ts';
 import type { WatchKey } from './watch-store.ts';
 
 /** What a process needs to watch a vault. */
@@ -12,7 +12,7 @@ export interface WatchParts {
   clock: Clock;
   log: Logger;
   reader: DepositReader;
-  rangeSize: RangeSize;
+  logRange: LogRange;
   key: WatchKey;
   /** The first block to read. */
   fromBlock: bigint;

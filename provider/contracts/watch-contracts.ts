@@ -1,6 +1,6 @@
-import { createPublicClient } from 'viem';
 import type { Logger } from 'pino';
-import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
+import { createChainClient } from '../chain-client.ts';
+import type { RpcSource } from '../chain-nodes.ts';
 import type { Database } from '../db/database.ts';
 import type { Vault } from '../vault.ts';
 import { ContractsRefused } from './contracts-refused.ts';
@@ -62,7 +62,7 @@ async function requireOwn({ database, chainId, vault, now }: ContractWatchOption
 }
 
 async function checkContracts({ database, chainId, vault, rpcUrl, timeoutMs = TIMEOUT_MS, now }: ContractWatchOptions): Promise<boolean> {
-  const client = createPublicClient({ transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs, retryCount: 1 }), cacheTime: 0 });
+  const { client } = createChainClient({ rpcUrl, chainId, timeoutMs, retryCount: 1 });
   const found = await client.getChainId().catch(() => null);
   if (found === null) return false;
   if (found !== chainId)

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { type Address, createPublicClient, type Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
-import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
+import { createChainClient, createLogRange } from '../chain-client.ts';
+import type { RpcSource } from '../chain-nodes.ts';
 import { newestFinal } from '../finality.ts';
-import { ChainUnavailable } from '../chain-reader.ts';
-import { createRangeSize } from '../chain-watch/range-size.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Vault } from '../vault.ts';
 
@@ -36,24 +35,24 @@ const TIMEOUT_MS = 10_000;
 /** Compares the vault's payments, in all confirmed blocks not compared before, with this database's orders. Writes nothing. */
 export async function findUnknownDeeds(database: Queryable, source: DeedSource): Promise<Findings> {
   const { rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS } = source;
-  const client = createPublicClient({ transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs, retryCount: 1 }), cacheTime: 0 });
-  const query = async <Answer>(question: () => Promise<Answer>): Promise<Answer> => {
-    try {
-      return await question();
-    } catch (cause) {
-      throw new ChainUnavailable('The chain node gave no sound answer.', { cause });
-    }
-  };
-  if ((await query(() => client.getChainId())) !== chainId) throw new ChainUnavailable('The node at the RPC address is of another chain.');
-  const last = newestFinal(await query(() => client.getBlockNumber()));
+  const { ask } = createChainClient({ rpcUrl, chainId, timeoutMs, retryCount: 1 });
+  const last = newestFinal(await ask((client) => client.getBlockNumber()));
   const scanned = await readScanned(database, chainId, vault);
   const first = scanned === null || scanned + 1n < vault.fromBlock ? vault.fromBlock : scanned + 1n;
-  const range = createRangeSize();
+  const range = createLogRange();
   const unknown: Deed[] = [];
   for (let from = first; from <= last;) {
-    const { to, answer } = await range.read(from, last, (toBlock) =>
-      query(() =>
-        client.getContractEvents({ address: vault.address, abi: vaultAbi, eventName: 'Paid', fromBlock: from, toBlock, strict: true }),
+    const fromBlock = from;
+    const { blocks, answer } = await range.read(last - from + 1n, (most) =>
+      ask((client) =>
+        client.getContractEvents({
+          address: vault.address,
+          abi: vaultAbi,
+          eventName: 'Paid',
+          fromBlock,
+          toBlock: fromBlock + most - 1n,
+          strict: true,
+        }),
       ),
     );
     const deeds = answer.map(({ args, blockNumber, transactionHash }) => ({
@@ -65,7 +64,7 @@ export async function findUnknownDeeds(database: Queryable, source: DeedSource):
       txHash: transactionHash,
     }));
     unknown.push(...(await withoutOrdered(database, deeds)));
-    from = to + 1n;
+    from += blocks;
   }
   return { scannedTo: last < first ? scanned : last, unknown };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { ChainUnavailable } from '../chain-reader.ts';
+import { ChainUnavailable } from '../chain-client.ts';
 import type { Database } from '../db/database.ts';
 import { type DeedSource, findUnknownDeeds, readScanned } from './find-unknown-deeds.ts';
 

@@ -1,4 +1,4 @@
-import { ChainUnavailable } from '../chain-reader.ts';
+import { ChainUnavailable } from '../chain-client.ts';
 import { isDatabaseAway } from '../db/is-database-away.ts';
 import { sqlState } from '../db/sql-state.ts';
 import { Refusal } from './refusal.ts';

@@ -1,7 +1,7 @@
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { ChainUnavailable } from '../chain-reader.ts';
+import { ChainUnavailable } from '../chain-client.ts';
 import { createDepositReader, type DepositReader } from '../chain-watch/deposit-reader.ts';
 import type { Database } from '../db/database.ts';
 import type { DeedSource } from '../deeds/find-unknown-deeds.ts';

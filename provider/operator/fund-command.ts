@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { ChainUnavailable } from '../chain-reader.ts';
+import { ChainUnavailable } from '../chain-client.ts';
 import type { Database } from '../db/database.ts';
 import { pooledAccount, type PooledAccountKind, type Token } from '../ledger/account.ts';
 import { accountBalance } from '../ledger/balances.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { ChainUnavailable } from '../chain-reader.ts';
+import { ChainUnavailable } from '../chain-client.ts';
 import type { Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Executor } from './executor.ts';

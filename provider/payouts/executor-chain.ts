@@ -1,8 +1,8 @@
-import { type Address, createPublicClient, type Hex, type PublicClient } from 'viem';
+import type { Address, Hex, PublicClient } from 'viem';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
-import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
-import { ChainUnavailable } from '../chain-reader.ts';
+import { ChainUnavailable, createChainClient, createLogRange } from '../chain-client.ts';
+import type { RpcSource } from '../chain-nodes.ts';
 import { CONFIRMATIONS } from '../finality.ts';
 import type { Vault } from '../vault.ts';
 import { findObstacle, type Obstacle } from './find-obstacle.ts';
@@ -63,54 +63,33 @@ export interface ExecutorChainOptions {
 const TIMEOUT_MS = 4_000;
 /** A trial's gas is limited, so a healthy node takes milliseconds. */
 const TRIAL_TIMEOUT_MS = 1_500;
+/** A proof is usually near the newest block, so a small first range finds it. */
+const MOST_BLOCKS = 2_000n;
 
 export function createExecutorChain(options: ExecutorChainOptions): ExecutorChain {
   const { rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS, trialTimeoutMs = Math.min(timeoutMs, TRIAL_TIMEOUT_MS) } = options;
-  const nodes = openChainNodes(rpcUrl, chainId);
-  const connect = (timeout: number): PublicClient =>
-    createPublicClient({ transport: nodes.transport({ timeoutMs: timeout }), cacheTime: 0 });
-  const client = connect(timeoutMs);
-  const trials = connect(trialTimeoutMs);
+  const { ask, client } = createChainClient({ rpcUrl, chainId, timeoutMs });
+  const { client: trials } = createChainClient({ rpcUrl, chainId, timeoutMs: trialTimeoutMs });
+  const logRange = createLogRange(MOST_BLOCKS);
   const { juf } = vault.tokens;
-  let isVerified = false;
-
-  async function query<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-    try {
-      if (!isVerified) await verify();
-      return await question();
-    } catch (cause) {
-      isVerified = false;
-      if (cause instanceof ChainUnavailable) throw cause;
-      throw new ChainUnavailable('The chain node gave no sound answer.', { cause });
-    }
-  }
-
-  async function verify(): Promise<void> {
-    const id = await client.getChainId();
-    if (id !== chainId) throw new ChainUnavailable(`The node at the RPC address is of chain ${id}, not ${chainId}.`);
-    isVerified = true;
-  }
 
   return {
-    view: () => {
-      // All other reads use this view's blocks. There may be another node behind the URL by now.
-      isVerified = false;
-      return query(() => readView(client));
-    },
-    nonceAt: (address, { hash: blockHash }) => query(() => client.getTransactionCount({ address, blockHash })),
-    balanceAt: (address, { hash: blockHash }) => query(() => client.getBalance({ address, blockHash })),
+    // All other reads use this view's blocks.
+    view: () => ask(readView, { isFirst: true }),
+    nonceAt: (address, { hash: blockHash }) => ask(() => client.getTransactionCount({ address, blockHash })),
+    balanceAt: (address, { hash: blockHash }) => ask(() => client.getBalance({ address, blockHash })),
     isDone: ({ kind, contractId }, { hash: blockHash }) =>
-      query(() =>
+      ask(() =>
         kind === 'MINT'
           ? client.readContract({ address: juf, abi: jufAbi, functionName: 'minted', args: [contractId], blockHash })
           : client.readContract({ address: vault.address, abi: vaultAbi, functionName: 'paid', args: [contractId], blockHash }),
       ),
-    receipt: (hash) => query(() => readReceipt(client, hash)),
-    hashOf: (blockNumber) => query(async () => (await orNull(client.getBlock({ blockNumber })))?.hash ?? null),
-    findProof: (order, fromBlock, toBlock) => query(() => findProof(client, vault, order, { fromBlock, toBlock })),
-    simulate: (order, trial) => query(() => simulateOrder({ client, trials }, vault, order, trial)),
-    findObstacle: (order, sender, { hash: blockHash }) => query(() => findObstacle(client, vault, order, { sender, blockHash })),
-    priorityFee: () => query(() => client.estimateMaxPriorityFeePerGas()),
+    receipt: (hash) => ask(() => readReceipt(client, hash)),
+    hashOf: (blockNumber) => ask(async () => (await orNull(client.getBlock({ blockNumber })))?.hash ?? null),
+    findProof: (order, fromBlock, toBlock) => findProof({ ask, logRange }, vault, order, { fromBlock, toBlock }),
+    simulate: (order, trial) => ask(() => simulateOrder({ client, trials }, vault, order, trial)),
+    findObstacle: (order, sender, { hash: blockHash }) => ask(() => findObstacle(client, vault, order, { sender, blockHash })),
+    priorityFee: () => ask(() => client.estimateMaxPriorityFeePerGas()),
     send: async (raw) => {
       await client.sendRawTransaction({ serializedTransaction: raw });
     },

@@ -1,6 +1,7 @@
 import type { Address, Hex, PublicClient } from 'viem';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
+import type { ChainClient, LogRange } from '../chain-client.ts';
 import type { Vault } from '../vault.ts';
 import type { ChainOrder } from './schema.ts';
 
@@ -12,19 +13,19 @@ export interface Proof {
   amount: bigint;
 }
 
-/** The block range for which public nodes return logs in one query. */
-const RANGE = 2_000n;
-
 /** Searches backwards from the newest block; `null` if the node has no such log. */
 export async function findProof(
-  client: PublicClient,
+  { ask, logRange }: Pick<ChainClient, 'ask'> & { logRange: LogRange },
   vault: Vault,
   order: Pick<ChainOrder, 'kind' | 'contractId'>,
   { fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint },
 ): Promise<Proof | null> {
-  for (let last = toBlock; last >= fromBlock; last -= RANGE) {
-    const first = last - RANGE + 1n;
-    const log = await findLog(client, vault, order, { fromBlock: first < fromBlock ? fromBlock : first, toBlock: last });
+  for (let last = toBlock; last >= fromBlock;) {
+    const newest = last;
+    const { blocks, answer: log } = await logRange.read(newest - fromBlock + 1n, (most) =>
+      ask((client) => findLog(client, vault, order, { fromBlock: newest - most + 1n, toBlock: newest })),
+    );
+    last -= blocks;
     if (log !== undefined) return { hash: log.transactionHash, blockNumber: log.blockNumber, to: log.args.to, amount: log.args.amount };
   }
   return null;

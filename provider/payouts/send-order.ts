@@ -1,4 +1,4 @@
-import { ChainUnavailable } from '../chain-reader.ts';
+import { ChainUnavailable } from '../chain-client.ts';
 import { endUnsent } from './end-unsent.ts';
 import { currentFees } from './gas-fees.ts';
 import { holdOrder } from './hold-order.ts';

@@ -1,5 +1,5 @@
 import { zeroAddress } from 'viem';
-import { ChainUnavailable } from '../chain-reader.ts';
+import { ChainUnavailable } from '../chain-client.ts';
 import type { Executor } from './executor.ts';
 import type { BlockRef, ChainView, Receipt } from './executor-chain.ts';
 import type { OpenNonce } from './read-open-nonces.ts';

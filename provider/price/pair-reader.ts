@@ -1,18 +1,9 @@
-import {
-  type Address,
-  createPublicClient,
-  decodeAbiParameters,
-  type Hex,
-  isAddressEqual,
-  numberToHex,
-  parseAbiParameters,
-  type PublicClient,
-  toEventSelector,
-} from 'viem';
+import { type Address, decodeAbiParameters, type Hex, isAddressEqual, numberToHex, parseAbiParameters, toEventSelector } from 'viem';
 import { z } from 'zod';
 
 import { pairAbi } from '../../src/lib/chain/abis/pair.ts';
-import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
+import { ChainUnavailable, createChainClient, createLogRange } from '../chain-client.ts';
+import type { RpcSource } from '../chain-nodes.ts';
 import { hexSchema, quantitySchema as quantity } from '../hex-schema.ts';
 import type { BlockRef } from './price-store.ts';
 
@@ -32,7 +23,7 @@ export interface PairStorage {
   price1CumulativeLast: bigint;
 }
 
-/** The price module's node queries; each throws `PriceSourceError` if there is no valid answer. */
+/** The price module's node queries; each throws `ChainUnavailable` if there is no valid answer. */
 export interface PairReader {
   latestBlock(): Promise<BlockRef>;
   /** `null` if the node doesn't have the block (yet, or any more). */
@@ -53,13 +44,7 @@ export interface PairReaderOptions {
   timeoutMs?: number;
 }
 
-export class PriceSourceError extends Error {
-  override readonly name = 'PriceSourceError';
-  readonly code = 'PRICE_SOURCE_UNAVAILABLE';
-}
-
 const SYNC_TOPIC = toEventSelector('Sync(uint112,uint112)');
-const SMALLEST_LOG_RANGE = 16n;
 
 const blockSchema = z
   .object({ number: quantity, hash: hexSchema, timestamp: quantity })
@@ -79,11 +64,8 @@ const logSchema = z.object({
 type SyncLog = z.infer<typeof logSchema>;
 
 export function createPairReader({ rpcUrl, chainId, maxLogRange = 5_000n, timeoutMs = 10_000 }: PairReaderOptions): PairReader {
-  const client = createPublicClient({
-    transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs, retryCount: 1, retryDelay: 200 }),
-    cacheTime: 0,
-  });
-  const query = createQuery(client, chainId);
+  const { ask, client } = createChainClient({ rpcUrl, chainId, timeoutMs, retryCount: 1, retryDelay: 200 });
+  const logRange = createLogRange(maxLogRange);
 
   async function readBlock(block: 'latest' | Hex): Promise<BlockRef | null> {
     return blockSchema.nullable().parse(await client.request({ method: 'eth_getBlockByNumber', params: [block, false] }));
@@ -98,21 +80,21 @@ export function createPairReader({ rpcUrl, chainId, maxLogRange = 5_000n, timeou
 
   async function withTime(log: SyncLog): Promise<SyncedBlock> {
     const blockTime = log.blockTimestamp ?? (await readBlock(numberToHex(log.blockNumber)))?.blockTime;
-    if (blockTime === undefined) throw new PriceSourceError(`The node does not know block ${log.blockNumber} of a log it gave`);
+    if (blockTime === undefined) throw new ChainUnavailable(`The node does not know block ${log.blockNumber} of a log it gave`);
     const [reserve0, reserve1] = decodeAbiParameters(parseAbiParameters('uint112, uint112'), log.data);
     return { blockNumber: log.blockNumber, blockHash: log.blockHash, blockTime, reserve0, reserve1 };
   }
 
   return {
     latestBlock: () =>
-      query(async () => {
+      ask(async () => {
         const block = await readBlock('latest');
-        if (block === null) throw new PriceSourceError('The node has no latest block');
+        if (block === null) throw new ChainUnavailable('The node has no latest block');
         return block;
       }),
-    block: (blockNumber) => query(() => readBlock(numberToHex(blockNumber))),
+    block: (blockNumber) => ask(() => readBlock(numberToHex(blockNumber))),
     tokens: (pair) =>
-      query(() => {
+      ask(() => {
         const call = { address: pair, abi: pairAbi } as const;
         return Promise.all([
           client.readContract({ ...call, functionName: 'token0' }),
@@ -120,7 +102,7 @@ export function createPairReader({ rpcUrl, chainId, maxLogRange = 5_000n, timeou
         ]);
       }),
     storage: (pair, blockNumber) =>
-      query(async () => {
+      ask(async () => {
         const call = { address: pair, abi: pairAbi, blockNumber } as const;
         const [[reserve0, reserve1, changedAt], price0CumulativeLast, price1CumulativeLast] = await Promise.all([
           client.readContract({ ...call, functionName: 'getReserves' }),
@@ -129,56 +111,18 @@ export function createPairReader({ rpcUrl, chainId, maxLogRange = 5_000n, timeou
         ]);
         return { reserve0, reserve1, changedAt: BigInt(changedAt), price0CumulativeLast, price1CumulativeLast };
       }),
-    syncs: (pair, fromBlock, toBlock) =>
-      query(async () => {
-        const logs = await readInParts({ from: fromBlock, to: toBlock }, maxLogRange, (from, to) => readLogs(pair, from, to));
-        const synced: SyncedBlock[] = [];
-        for (const log of lastOfEachBlock(logs)) synced.push(await withTime(log));
-        return synced;
-      }),
-  };
-}
-
-/** Asks a node of the right chain; every failure is a PriceSourceError. */
-function createQuery(client: PublicClient, chainId: number): <Answer>(question: () => Promise<Answer>) => Promise<Answer> {
-  let isVerified = false;
-  return async (question) => {
-    try {
-      if (!isVerified) {
-        const found = await client.getChainId();
-        if (found !== chainId) throw new PriceSourceError(`The node at the RPC address is of chain ${found}, not ${chainId}`);
-        isVerified = true;
+    syncs: async (pair, fromBlock, toBlock) => {
+      const synced: SyncedBlock[] = [];
+      for (let from = fromBlock; from <= toBlock;) {
+        const { blocks, answer: logs } = await logRange.read(toBlock - from + 1n, (most) =>
+          ask(() => readLogs(pair, from, from + most - 1n)),
+        );
+        for (const log of lastOfEachBlock(logs)) synced.push(await ask(() => withTime(log)));
+        from += blocks;
       }
-      return await question();
-    } catch (cause) {
-      if (cause instanceof PriceSourceError) throw cause;
-      throw new PriceSourceError('The chain node gave no usable answer', { cause });
-    }
+      return synced;
+    },
   };
-}
-
-/** Reads a long range part by part, and halves the parts if the node refuses that many blocks at once. */
-async function readInParts<Item>(
-  range: { from: bigint; to: bigint },
-  largest: bigint,
-  read: (from: bigint, to: bigint) => Promise<Item[]>,
-): Promise<Item[]> {
-  const items: Item[] = [];
-  let length = largest;
-  for (let { from } = range; from <= range.to;) {
-    const to = from + length - 1n < range.to ? from + length - 1n : range.to;
-    const found = await read(from, to).catch((error: unknown) => {
-      if (length <= SMALLEST_LOG_RANGE) throw error;
-      return null;
-    });
-    if (found === null) {
-      length /= 2n;
-      continue;
-    }
-    items.push(...found);
-    from = to + 1n;
-  }
-  return items;
 }
 
 /** No time passes within a block, so only the last reserves affect the sums. */

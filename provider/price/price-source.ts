@@ -4,7 +4,7 @@ import type { Clock } from '../../src/lib/clock.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Economy } from '../economy.ts';
 import { collectObservations, type CollectOutcome } from './collect-observations.ts';
-import { type PairReader, PriceSourceError } from './pair-reader.ts';
+import type { PairReader } from './pair-reader.ts';
 import { salesPriceRules, settlementPriceRules } from './price-rules.ts';
 import type { KnownPrices, PriceStore } from './price-store.ts';
 import { type PricePoint, type PriceSpan, readPriceHistory } from './read-price-history.ts';
@@ -83,6 +83,5 @@ export function createPriceSource(options: PriceSourceOptions): PriceFeed {
 async function requireTokens(reader: PairReader, { address, base, quote }: PricedPair): Promise<void> {
   const found = await reader.tokens(address);
   const isOf = (token: Address): boolean => found.some((each) => isAddressEqual(each, token));
-  if (!isOf(base.token) || !isOf(quote.token))
-    throw new PriceSourceError(`The contract ${address} is not a pair of ${base.token} and ${quote.token}`);
+  if (!isOf(base.token) || !isOf(quote.token)) throw new Error(`The contract ${address} is not a pair of ${base.token} and ${quote.token}`);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { desc, lt } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { ChainUnavailable } from '../chain-reader.ts';
+import { ChainUnavailable } from '../chain-client.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Token } from '../ledger/account.ts';

@@ -1,6 +1,6 @@
 import { toDecimalString } from '../../src/lib/amount.ts';
 import type { Reserves, TokenReserves } from '../../src/lib/reserves/reserves.ts';
-import { ChainUnavailable } from '../chain-reader.ts';
+import { ChainUnavailable } from '../chain-client.ts';
 import type { Database } from '../db/database.ts';
 import type { Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';

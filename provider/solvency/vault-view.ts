@@ -1,8 +1,8 @@
-import { createPublicClient, erc20Abi, type Hex } from 'viem';
+import { erc20Abi, type Hex } from 'viem';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
-import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
-import { ChainUnavailable } from '../chain-reader.ts';
+import { createChainClient } from '../chain-client.ts';
+import type { RpcSource } from '../chain-nodes.ts';
 import type { Token } from '../ledger/account.ts';
 import type { ChainOrder } from '../payouts/schema.ts';
 import type { Vault } from '../vault.ts';
@@ -40,19 +40,8 @@ const AT_ONCE = 10;
 
 export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; vault: Vault; timeoutMs?: number | undefined }): VaultView {
   const { rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS } = options;
-  const client = createPublicClient({ transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs, retryCount: 2 }), cacheTime: 0 });
+  const { ask, client } = createChainClient({ rpcUrl, chainId, timeoutMs, retryCount: 2 });
   const { juf, usdt } = vault.tokens;
-
-  async function query<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-    try {
-      const found = await client.getChainId();
-      if (found !== chainId) throw new ChainUnavailable(`The node at the RPC address is of chain ${found}, not ${chainId}.`);
-      return await question();
-    } catch (cause) {
-      if (cause instanceof ChainUnavailable) throw cause;
-      throw new ChainUnavailable('The chain node gave no sound answer.', { cause });
-    }
-  }
 
   const isDone = ({ kind, contractId }: OrderName, { hash: blockHash }: BlockRef): Promise<boolean> =>
     kind === 'MINT'
@@ -64,12 +53,15 @@ export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; v
     source: { rpcUrl, chainId, vault, timeoutMs },
     chainId,
     head: () =>
-      query(async () => {
-        const { number, hash } = await client.getBlock({ blockTag: 'latest' });
-        return { number, hash };
-      }),
+      ask(
+        async () => {
+          const { number, hash } = await client.getBlock({ blockTag: 'latest' });
+          return { number, hash };
+        },
+        { isFirst: true },
+      ),
     at: ({ hash: blockHash }) =>
-      query(async () => {
+      ask(async () => {
         const balanceOf = { abi: erc20Abi, functionName: 'balanceOf', args: [vault.address], blockHash } as const;
         const [ju, jufHeld, usdtHeld, cap, supply] = await Promise.all([
           client.getBalance({ address: vault.address, blockHash }),
@@ -81,7 +73,7 @@ export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; v
         return { holds: { JU: ju, JUF: jufHeld, USDT: usdtHeld }, mintingRoom: cap - supply, juf: { minted: supply, cap } };
       }),
     doneAt: (block, orders) =>
-      query(async () => {
+      ask(async () => {
         const done = new Set<string>();
         for (let first = 0; first < orders.length; first += AT_ONCE) {
           const some = orders.slice(first, first + AT_ONCE);

@@ -208,5 +208,6 @@ async function loseFirst(page: Page, isLost: (path: string) => boolean): Promise
 /** Tries again whenever the page says that a part is missing. */
 async function answerNotice(page: Page): Promise<void> {
   const notice = page.locator('#missing-notice');
-  await page.addLocatorHandler(notice, () => notice.getByRole('button', { name: missing.retry }).click());
+  // The page that is loaded anew may miss another part at once: nobody can say that the first notice went.
+  await page.addLocatorHandler(notice, () => notice.getByRole('button', { name: missing.retry }).click(), { noWaitAfter: true });
 }

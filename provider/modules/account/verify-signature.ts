@@ -1,5 +1,6 @@
 import { type Address, decodeAbiParameters, getAddress, hashMessage, type Hex, isHex, size, slice } from 'viem';
-import { type ChainReader, ChainUnavailable } from '../../chain-reader.ts';
+import { ChainUnavailable } from '../../chain-client.ts';
+import type { ChainReader } from '../../chain-reader.ts';
 import { composeSignatureProbe, type Preparation, PROBE_GAS } from './compose-signature-probe.ts';
 import { isSignedByKeyOf } from './recover-signer.ts';
 

@@ -1,6 +1,6 @@
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { serviceStatus } from '../../../src/lib/api/contract/public-service.ts';
-import { ChainUnavailable } from '../../chain-reader.ts';
+import { ChainUnavailable } from '../../chain-client.ts';
 import type { Services } from '../../provider-services.ts';
 import { currentPrices } from '../../price/read-prices.ts';
 

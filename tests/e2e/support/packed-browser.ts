@@ -6,7 +6,6 @@ import { inflate } from '@sparticuz/chromium';
 const PACKAGE = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');
 // Inside the package, so that it's removed when another version is installed.
 const FOLDER = join(PACKAGE, 'unpacked');
-const FONT_CONFIGURATION = join(FOLDER, 'fonts.conf');
 const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
 
 /**
@@ -15,17 +14,28 @@ const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.t
  */
 export async function packedBrowser(): Promise<{ path: string; environment: NodeJS.ProcessEnv }> {
   if (!existsSync(FOLDER)) await unpack();
-  configureFonts();
   return {
     path: join(FOLDER, 'chromium'),
-    // Only what it needs: the browser's environment is written into the run's report.
     environment: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
+      ...itsEnvironment(),
       LD_LIBRARY_PATH: join(FOLDER, 'al2023', 'lib'),
-      FONTCONFIG_FILE: FONT_CONFIGURATION,
+      FONTCONFIG_FILE: configureFonts('fonts.conf', FONTS),
     },
   };
+}
+
+/** For an installed browser: the machine's fonts, and after them the ones from npm, since Chromium crashes where there are none. */
+export async function withFontsAtLeast(): Promise<NodeJS.ProcessEnv> {
+  if (!existsSync(FOLDER)) await unpack();
+  const ofMachine = process.env['FONTCONFIG_FILE'] ?? '/etc/fonts/fonts.conf';
+  const fonts = configuration(`<include ignore_missing="yes">${ofMachine}</include>`, OWN_FONTS);
+  return { ...itsEnvironment(), FONTCONFIG_FILE: configureFonts('fonts-and-machine.conf', fonts) };
+}
+
+/** Only what it needs: the browser's environment is written into the run's report. */
+function itsEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, DISPLAY, XDG_RUNTIME_DIR } = process.env;
+  return { PATH, HOME, TMPDIR, DISPLAY, XDG_RUNTIME_DIR };
 }
 
 async function unpack(): Promise<void> {
@@ -56,22 +66,29 @@ function moveTo(half: string): void {
 }
 
 /** Apart from unpacking, so that a change of the fonts reaches a browser that was unpacked before. */
-function configureFonts(): void {
-  if (existsSync(FONT_CONFIGURATION) && readFileSync(FONT_CONFIGURATION, 'utf8') === FONTS) return;
-  const half = `${FONT_CONFIGURATION}.half-${process.pid}`;
-  writeFileSync(half, FONTS);
-  renameSync(half, FONT_CONFIGURATION);
+function configureFonts(name: string, content: string): string {
+  const file = join(FOLDER, name);
+  if (existsSync(file) && readFileSync(file, 'utf8') === content) return file;
+  const half = `${file}.half-${process.pid}`;
+  writeFileSync(half, content);
+  renameSync(half, file);
+  return file;
 }
 
 /** The browser brings Latin, Greek and Cyrillic letters only. Archivo must come from the site, as for everyone. */
 const CARD_FONTS = fileURLToPath(new URL('../../../server/cards/fonts', import.meta.url));
-const FONTS = `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
+const OWN_FONTS = `
   <dir>${join(FOLDER, 'fonts')}</dir>
   <dir>${CARD_FONTS}</dir>
   <selectfont><rejectfont><glob>${CARD_FONTS}/archivo-*</glob></rejectfont></selectfont>
-  <alias><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>
-  <cachedir>${join(FOLDER, 'fonts-cache')}</cachedir>
+  <cachedir>${join(FOLDER, 'fonts-cache')}</cachedir>`;
+const FONTS = configuration(OWN_FONTS, '<alias><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>');
+
+function configuration(...parts: string[]): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  ${parts.join('\n  ')}
 </fontconfig>
 `;
+}

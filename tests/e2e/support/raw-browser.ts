@@ -25,6 +25,11 @@ export interface BrowserTab extends BrowserPage {
   current: () => Promise<BrowserTab>;
 }
 
+/** Whatever was asked of a page that is no more. */
+export class PageGone extends Error {
+  override readonly name = 'PageGone';
+}
+
 /** Sends a DevTools protocol command to one page. */
 export type SendToPage = (method: string, params?: Record<string, unknown>) => Promise<unknown>;
 
@@ -227,7 +232,7 @@ class Connection {
     for (const [id, waiting] of this.#waiting) {
       if (waiting.session !== session) continue;
       this.#waiting.delete(id);
-      waiting.reject(new Error('The page is gone.'));
+      waiting.reject(new PageGone('It was closed, or given up before it was shown.'));
     }
   }
 }

@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-import { packedBrowser } from './packed-browser.ts';
+import { packedBrowser, withFontsAtLeast } from './packed-browser.ts';
 
 export interface TestBrowser {
   path: string;
-  /** Undefined if it is the process's own. */
-  environment?: NodeJS.ProcessEnv;
+  environment: NodeJS.ProcessEnv;
 }
 
 /** The first Chromium available: `CHROMIUM_PATH`, Playwright's own, Debian's, otherwise the one packed in npm. */
 export async function testBrowser(): Promise<TestBrowser> {
   const path = installedBrowser();
-  return path === undefined ? packedBrowser() : { path };
+  return path === undefined ? packedBrowser() : { path, environment: await withFontsAtLeast() };
 }
 
 /** The one packed in npm is a headless shell, which has no back/forward cache. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ChainUnavailable } from '../../../provider/chain-reader.ts';
+import { ChainUnavailable } from '../../../provider/chain-client.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { readServiceStatus } from '../../../provider/modules/dashboard/read-service-status.ts';
 import { pooledAccount } from '../../../provider/ledger/account.ts';

@@ -1,7 +1,8 @@
 import { getAddress, type Hex, hashTypedData } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
-import { type ChainReader, ChainUnavailable } from '../../../provider/chain-reader.ts';
+import { ChainUnavailable } from '../../../provider/chain-client.ts';
+import type { ChainReader } from '../../../provider/chain-reader.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { Refusal } from '../../../provider/http/refusal.ts';
 import { requireSigned } from '../../../provider/modules/intent/require-signed.ts';

@@ -49,7 +49,8 @@ it('keeps no token or signature, and takes nothing back', async () => {
   const provider = await startProvider();
   const { token } = await signIn(provider);
   const env = { DATABASE_URL: provider.databaseUrl };
-  await runTool(env, 'end-sessions', token, '--why', `found ${token}`);
+  // A token may begin with a hyphen.
+  await runTool(env, 'end-sessions', '--why', `found ${token}`, '--', token);
   const { output } = await runTool(env, 'acts', '--command', 'end-sessions');
   expect(output).toContain('end-sessions "…"  failed  because: found …');
   expect(output).not.toContain(token);

@@ -6,7 +6,7 @@ import { roleAccount } from '../../../chain/role-accounts.ts';
 import { openWatch } from '../../../provider/chain-watch/open-watch.ts';
 import { watchOnce } from '../../../provider/chain-watch/watch-once.ts';
 import type { WatchParts } from '../../../provider/chain-watch/watch-parts.ts';
-import { ChainUnavailable } from '../../../provider/chain-reader.ts';
+import { ChainUnavailable } from '../../../provider/chain-client.ts';
 import { memberAccount, type Token, TOKENS } from '../../../provider/ledger/account.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { LeaseLost } from '../../../provider/payouts/lease.ts';

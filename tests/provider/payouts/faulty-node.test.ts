@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ChainUnavailable } from '../../../provider/chain-reader.ts';
+import { ChainUnavailable } from '../../../provider/chain-client.ts';
 import { createExecutorChain } from '../../../provider/payouts/executor-chain.ts';
 import type { Executor } from '../../../provider/payouts/executor.ts';
 import { takeTurn } from '../../../provider/payouts/take-turn.ts';

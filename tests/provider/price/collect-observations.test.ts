@@ -285,9 +285,9 @@ describe('no price is given', () => {
 
   test('if the node is gone, or belongs to another chain', async () => {
     const gone = createPairReader({ rpcUrl: 'http://127.0.0.1:9', chainId: 210000 });
-    await expect(collect({ reader: gone })).rejects.toMatchObject({ code: 'PRICE_SOURCE_UNAVAILABLE' });
+    await expect(collect({ reader: gone })).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
     const foreign = createPairReader({ rpcUrl: node.url, chainId: 1 });
-    await expect(collect({ reader: foreign })).rejects.toMatchObject({ code: 'PRICE_SOURCE_UNAVAILABLE' });
+    await expect(collect({ reader: foreign })).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
   });
 
   test('for a pair that never had liquidity', async () => {

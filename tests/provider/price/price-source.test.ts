@@ -78,7 +78,7 @@ describe('on the embedded chain', () => {
   test('a pair of other tokens, or a contract that isn’t a pair, is refused and yields no price', async () => {
     for (const jufUsdt of [pairs.jufWju, juf]) {
       const prices = source(node.url, { ...pairs, jufUsdt });
-      await expect(prices.refresh()).rejects.toMatchObject({ code: 'PRICE_SOURCE_UNAVAILABLE' });
+      await expect(prices.refresh()).rejects.toThrow(/is not a pair|no usable answer/);
       expect(await prices.juf(new Date())).toMatchObject({ status: 'UNAVAILABLE', reason: 'NEVER_READ' });
     }
   });

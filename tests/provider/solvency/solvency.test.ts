@@ -143,7 +143,7 @@ it('proves nothing, and fails, if the chain doesn’t respond or has no vault', 
     chainId: 210_000,
     vault: { ...developmentVault, tokens: { ...tokens, juf: zeroAddress } },
   });
-  await expect(proveSolvency(payouts.database, elsewhere, payouts.provider.time.now)).rejects.toThrow('no sound answer');
+  await expect(proveSolvency(payouts.database, elsewhere, payouts.provider.time.now)).rejects.toThrow('no usable answer');
 });
 
 describe('the public figures', () => {
