@@ -32,7 +32,7 @@ export default defineConfig({
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: browser.path,
-      ...(browser.environment !== undefined && { env: browser.environment }),
+      env: browser.environment,
       args: [
         '--no-sandbox',
         '--disable-gpu',

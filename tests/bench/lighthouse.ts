@@ -66,7 +66,7 @@ async function audit(address: string): Promise<Result> {
   const browser = await chromium.launch({
     executablePath: path,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`],
-    ...(environment !== undefined && { env: environment }),
+    env: environment,
   });
   try {
     const args = [address, `--port=${port}`, '--output=json', '--quiet'];

@@ -49,7 +49,7 @@ await onOwnSite(async (origin) => {
   const browser = await chromium.launch({
     executablePath: path,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    ...(environment !== undefined && { env: environment }),
+    env: environment,
   });
   try {
     for (const way of waysFrom(floor.url)) await compare(browser, way, [floor.url, ...PATHS.map((page) => origin + page)]);

@@ -74,7 +74,7 @@ async function promptAfter(readingMs: number): Promise<number> {
   const browser = await chromium.launch({
     executablePath: path,
     args: ['--no-sandbox', '--disable-gpu'],
-    ...(environment !== undefined && { env: environment }),
+    env: environment,
   });
   try {
     const page = await browser.newPage({ viewport: { width: 412, height: 823 }, locale: 'en-US' });
