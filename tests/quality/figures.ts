@@ -48,6 +48,7 @@ export const figures: readonly Figure[] = [
   // On the server.
   least('transfers', 'bench-provider', 'transfers through HTTP, signatures checked, beside pgbench', 0.15, '×'),
   least('ledger', 'bench-ledger', 'postings of the ledger, beside pgbench', 0.6, '×'),
+  least('ledger-together', 'bench-ledger', 'the same with 64 clients, whose postings go together', 2.5, '×'),
   most('history', 'bench-history', 'wallet pages with 10,000 transactions, beside ten', 1.2, '×'),
   most('team', 'bench-team', 'the team page with 10,000 members below, beside ten', 1.2, '×'),
   most('site-page', 'bench-site', 'processor time of a built page, beside nginx', 3, '×'),
