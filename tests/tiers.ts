@@ -26,6 +26,7 @@ export const fullTests: readonly string[] = [
   'tests/provider/db/migrate-in-processes.test.ts',
   'tests/provider/development/*.test.ts',
   'tests/provider/durability/failover.test.ts',
+  'tests/provider/durability/patroni.test.ts',
   'tests/provider/durability/pgbouncer.test.ts',
   'tests/provider/durability/upgrade.test.ts',
   'tests/provider/economy-model/worst-plans.test.ts',

@@ -1,11 +1,13 @@
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
 
 import { beginCommit, requireTime } from './commit-in-time.ts';
 import type { Database, Transaction } from './database.ts';
 import { retryConflicts, type RetryOptions } from './retry-conflicts.ts';
 import { sqlState } from './sql-state.ts';
+
+const ROLL_BACK_WITHIN_MS = 5_000;
 
 export type TransactionOptions = RetryOptions & {
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
@@ -53,9 +55,14 @@ async function runOrRollBack<T>(client: PoolClient, run: (tx: Transaction) => Pr
       Object.assign(new NodePgTransaction<Record<string, never>, Record<string, never>>(dialect, session, undefined), { $client: client }),
     );
   } catch (error) {
-    await client.query('rollback').then(onRolledBack, () => undefined);
+    await rollBack(client).then(onRolledBack, () => undefined);
     throw error;
   }
+}
+
+/** Where the server has gone silent, nobody waits for it once more. */
+function rollBack(client: PoolClient): Promise<unknown> {
+  return client.query({ text: 'rollback', query_timeout: ROLL_BACK_WITHIN_MS } as QueryConfig);
 }
 
 /** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error, so a swallowed error would look like success. */

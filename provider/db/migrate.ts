@@ -32,7 +32,7 @@ const LOCK_KEY = '7310210000';
 /** Applies the numbered SQL files that are missing, each in its own transaction. Returns the applied names. */
 export async function migrate(target: string | Pool, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const pool = typeof target === 'string' ? createPool(target, { max: 1 }) : target;
+  const pool = typeof target === 'string' ? createPool(target, { max: 1, statementTimeoutMs: 0 }) : target;
   try {
     const client = await pool.connect();
     try {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { liftTimeLimits } from '../db/pool.ts';
 import type { Token } from './account.ts';
 
 /** `breaks` selects violations of the rule; its first row is the evidence. */
@@ -175,7 +176,8 @@ export async function auditWithin(
   promises: readonly SQL[] = [],
   moduleChecks: readonly AuditCheck[] = [],
 ): Promise<AuditReport> {
-  await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('work_mem', '64MB', true)`);
+  await liftTimeLimits(tx.$client);
+  await tx.execute(sql`select set_config('work_mem', '64MB', true)`);
   const checks = [...AUDIT_CHECKS, ...(promises.length === 0 ? [] : [promisesAreCovered(promises)]), ...moduleChecks];
   for (const { code, says, breaks } of checks) {
     const { rows } = await tx.execute(sql`select * from (${breaks}) breaks limit 1`);

@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { spreadsheetText } from '../../src/lib/spreadsheet-text.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { liftTimeLimits } from '../db/pool.ts';
 import type { ExportSource } from './exports.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 
@@ -26,8 +27,8 @@ const BATCH = 1_000;
 export async function exportRows(database: Database, source: ExportSource, period: Period, target: ExportTarget): Promise<number> {
   let count = 0;
   const write = async (tx: Transaction): Promise<void> => {
-    // No time limits: a slow reader doesn't block other work.
-    await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`);
+    // A slow reader doesn't block other work.
+    await liftTimeLimits(tx.$client);
     await tx.execute(sql`declare export no scroll cursor for ${source.rows(within(source, period))}`);
     await pipeline(
       lines(tx, source, target.format, () => (count += 1)),

@@ -83,7 +83,10 @@ export const longStages: readonly Stage[] = [
     CHAIN_MOVES: '1000',
     CHAIN_SEED: process.env['CHAIN_SEED'] ?? String(Date.now() % 1_000_000_000),
   }),
-  vitest('deploy', ['tests/deploy', 'tests/provider/durability/pgbouncer'], { REQUIRE_TOOLS: '1', PGBOUNCER_PAYMENTS: '3000' }),
+  vitest('deploy', ['tests/deploy', 'tests/provider/durability/pgbouncer', 'tests/provider/durability/patroni'], {
+    REQUIRE_TOOLS: '1',
+    PGBOUNCER_PAYMENTS: '3000',
+  }),
   { name: 'rehearse', command: 'node', args: ['tests/rehearse/run-rehearse.ts'] },
   vitest('hostile-payouts', ['tests/provider/payouts/fair-turns.test.ts'], { HOSTILE_ORDERS_PER_MEMBER: '25' }),
   {

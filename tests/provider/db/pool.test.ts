@@ -1,8 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { firstDatabaseUrl, readDatabaseAddress } from '../../../provider/db/database-address.ts';
-import { createPool } from '../../../provider/db/pool.ts';
+import { createDatabase } from '../../../provider/db/database.ts';
+import { inTransaction } from '../../../provider/db/in-transaction.ts';
+import { isDatabaseAway } from '../../../provider/db/is-database-away.ts';
+import { createPool, liftTimeLimits } from '../../../provider/db/pool.ts';
+import { breakableProxy } from '../http/breakable-proxy.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -28,6 +33,38 @@ describe('an address of a database', () => {
     'postgres://me@one/jufi?pooler=statement',
     'one',
   ])('%s is none', (text) => expect(readDatabaseAddress(text)).toBeNull());
+});
+
+describe('a server that goes silent', () => {
+  it('is waited for a little longer than it may take, and its connection is given up', async () => {
+    const proxy = await breakableProxy(new URL(inject('databaseServerUrl')));
+    const pool = createPool(proxy.url, { max: 1, statementTimeoutMs: 200 });
+    onTestFinished(async () => {
+      await pool.end();
+      proxy.close();
+    });
+    const database = createDatabase(pool);
+    await pool.query('select 1');
+    proxy.set('SILENT');
+    const startedAtMs = performance.now();
+    const failed = inTransaction(database, (tx) => tx.execute(sql`select 1`)).catch((error: unknown) => error);
+    expect(isDatabaseAway(await failed)).toBe(true);
+    expect(performance.now() - startedAtMs).toBeGreaterThan(5_000);
+    proxy.set('WORKS');
+    expect((await pool.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('is waited for without limit where a transaction lifts its time limits, and only there', async () => {
+    const pool = createPool(inject('databaseServerUrl'), { max: 1, statementTimeoutMs: 100, queryTimeoutMs: 200 });
+    onTestFinished(() => pool.end());
+    const database = createDatabase(pool);
+    const sleep = sql`select pg_sleep(0.4)`;
+    await inTransaction(database, async (tx) => {
+      await liftTimeLimits(tx.$client);
+      await tx.execute(sleep);
+    });
+    await expect(database.execute(sleep)).rejects.toThrow();
+  });
 });
 
 describe('behind a pooler by transaction', () => {
