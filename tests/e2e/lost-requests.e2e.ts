@@ -208,6 +208,11 @@ async function loseFirst(page: Page, isLost: (path: string) => boolean): Promise
 /** Tries again whenever the page says that a part is missing. */
 async function answerNotice(page: Page): Promise<void> {
   const notice = page.locator('#missing-notice');
-  // The page that is loaded anew may miss another part at once: nobody can say that the first notice went.
-  await page.addLocatorHandler(notice, () => notice.getByRole('button', { name: missing.retry }).click(), { noWaitAfter: true });
+  // Between the look and the press it may go by itself; and the page that is loaded anew may miss another part at once.
+  const tryAgain = () =>
+    notice
+      .getByRole('button', { name: missing.retry })
+      .click({ timeout: 2_000 })
+      .catch(() => undefined);
+  await page.addLocatorHandler(notice, tryAgain, { noWaitAfter: true });
 }
