@@ -46,6 +46,12 @@ export function beginCommit(): void {
   call.hasBegunToCommit = true;
 }
 
+/** `beginCommit` of the present caller, for whoever commits for several of them at a later time. */
+export function beginCommitLater(): () => void {
+  const asNow = AsyncLocalStorage.snapshot();
+  return () => asNow(beginCommit);
+}
+
 /** Spares the database what could not be committed any more. */
 export function requireTime(): void {
   if (calls.getStore()?.mayCommit === false) throw new DeadlinePassed('the call has been answered: nothing may be committed for it');

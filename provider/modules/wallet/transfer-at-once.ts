@@ -2,7 +2,7 @@ import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
-import { beginCommit } from '../../db/commit-in-time.ts';
+import { beginCommitLater } from '../../db/commit-in-time.ts';
 import type { Database } from '../../db/database.ts';
 import { gather } from '../../db/gather.ts';
 import { retryConflicts } from '../../db/retry-conflicts.ts';
@@ -35,16 +35,24 @@ const BATCHES_AT_A_TIME = 2;
 /** Somebody else's transaction holds one of the accounts. */
 const LOCKED = '55P03';
 
-const transferTogether = gather<PlannedCall, Answer | undefined>(
-  async ({ $client: pool }, asked) => {
+interface Waiting extends PlannedCall {
+  /** Throws if the caller has been answered while it waited for its turn: then nothing may be written for it any more. */
+  begin: () => void;
+}
+
+const transferTogether = gather<Waiting, Answer | undefined>(
+  async ({ $client: pool }, waiting) => {
+    const late = waiting.map(({ begin }) => whatItThrows(begin));
+    const asked = waiting.filter((_, index) => late[index] === undefined);
+    if (asked.length === 0) return late;
     const { rows } = await retryConflicts(() =>
       pool.query<{ place: number; given: Answer }>({ name: 'wallet_transfer_many', text: CALL, values: inColumns(asked) }),
     ).catch((error: unknown) => {
       if (asked.length > 1 || sqlState(error) !== LOCKED) throw error;
       return { rows: [] };
     });
-    const given = new Map(rows.map((row) => [row.place, row.given]));
-    return asked.map((_, index) => given.get(index + 1));
+    const given = new Map(rows.map((row) => [asked[row.place - 1], row.given]));
+    return waiting.map((each, index) => late[index] ?? given.get(each));
   },
   { atATime: BATCHES_AT_A_TIME },
 );
@@ -63,8 +71,20 @@ export async function transferAtOnce(
   const kept = [key, keep.fingerprint, keep.now.toISOString()];
   const shown = [answerBeforePosting(plan, recipient), toDecimalString(1n, tokenDecimals[token])];
   const posted = [payment.id, payment.occurredAt.toISOString(), payment.remark ?? null];
-  beginCommit();
-  return transferTogether(database, { values: [termsNumber, memberId, ...kept, nonce, deadline, ...shown, ...posted], postings });
+  return transferTogether(database, {
+    begin: beginCommitLater(),
+    values: [termsNumber, memberId, ...kept, nonce, deadline, ...shown, ...posted],
+    postings,
+  });
+}
+
+function whatItThrows(run: () => void): Error | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 /** In the format of `presentTransactions`, except for what only the posting knows. */

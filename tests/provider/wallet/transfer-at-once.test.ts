@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { commitInTime, DeadlinePassed } from '../../../provider/db/commit-in-time.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
@@ -112,18 +113,7 @@ describe('transfers of concurrent members, in one statement', () => {
     const nonce = newNonce();
     const before = await balanceOf(provider, eve);
     const give = (from: Person, amount: bigint, more: Partial<TransferAtOnce> = {}) =>
-      transferAtOnce(database, {
-        plan: planTransfer(
-          { token: 'USDT', amountBaseUnits: amount, maxFeeBaseUnits: 10_000_000n, remark: undefined },
-          { senderId: from.id, recipientId: eve.id, feeRate: defaultEconomy.transfer.feeRate, now },
-        ),
-        recipient: { id: eve.id, uid: eve.uid, username: `ju-${eve.uid}`, address: eve.wallet.address },
-        intent: { memberId: from.id, nonce: newNonce(), deadline: Math.floor(now.getTime() / 1_000) + 60 },
-        key: randomUUID(),
-        keep: { fingerprint, now },
-        termsNumber,
-        ...more,
-      });
+      transferAtOnce(database, { ...order(from, eve, amount, fingerprint), termsNumber, ...more });
     await give(ben, 1_000_000n, { key: answered });
     const other = await provider.pool.connect();
     await other.query('begin');
@@ -178,6 +168,42 @@ it('of two members doesn’t wait for a third whose account is held by something
   expect(answers).toMatchObject(others.map(() => ({ status: 200 })));
   expect(await waiting).toMatchObject({ status: 200 });
 });
+
+it('that waited for its turn until its caller was answered is not carried out any more', async () => {
+  const [slow, late, eve] = [await newPerson(provider), await newPerson(provider), await newPerson(provider)];
+  for (const { id } of [slow, late]) await fund(provider, id, 'USDT', '100');
+  const database = createDatabase(provider.pool);
+  const termsNumber = await latestTerms();
+  const give = (from: Person) => transferAtOnce(database, { ...order(from, eve, 1_000_000n), termsNumber });
+  const other = await provider.pool.connect();
+  await other.query('begin');
+  await other.query(`select from ledger_account where owner_id = $1 and token = 'USDT' for no key update`, [slow.id]);
+  const before = [give(slow)];
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  before.push(give(slow));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect(commitInTime(() => give(late), 30)).rejects.toThrow(DeadlinePassed);
+  expect(await Promise.all(before)).toEqual([undefined, undefined]);
+  await other.query('rollback');
+  other.release();
+  // Its turn has come and gone by now.
+  expect(await give(slow)).toMatchObject({ transaction: { amount: '1' } });
+  expect(await balanceOf(provider, late)).toBe('100');
+});
+
+function order(from: Person, to: Person, amount: bigint, fingerprint = Buffer.alloc(32, 2)): Omit<TransferAtOnce, 'termsNumber'> {
+  const { now } = provider.time;
+  return {
+    plan: planTransfer(
+      { token: 'USDT', amountBaseUnits: amount, maxFeeBaseUnits: 10_000_000n, remark: undefined },
+      { senderId: from.id, recipientId: to.id, feeRate: defaultEconomy.transfer.feeRate, now },
+    ),
+    recipient: { id: to.id, uid: to.uid, username: `ju-${to.uid}`, address: to.wallet.address },
+    intent: { memberId: from.id, nonce: newNonce(), deadline: Math.floor(now.getTime() / 1_000) + 60 },
+    key: randomUUID(),
+    keep: { fingerprint, now },
+  };
+}
 
 async function latestTerms(): Promise<number> {
   const { rows } = await provider.pool.query<{ number: number }>('select max(number) as number from terms');
