@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { type Child, startChild } from '../../processes/child-process.ts';
@@ -48,6 +48,13 @@ async function startAll(folder: string, started: Child[]): Promise<Omit<PatroniC
   mkdirSync(folder, { recursive: true });
   const user = postgresUser(join(folder, 'none'));
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  // That user may not reach the project's folder.
+  const shipped = (name: string): string => {
+    const copy = join(folder, name);
+    copyFileSync(join(SHIPPED, name), copy);
+    chmodSync(copy, 0o644);
+    return copy;
+  };
   const start = async (command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Child> => {
     const child = await startChild(command, args, {
       cwd: folder,
@@ -82,7 +89,7 @@ async function startAll(folder: string, started: Child[]): Promise<Omit<PatroniC
   const machine = (name: string): { port: number; rest: number } => machines.get(name) ?? { port: 0, rest: 0 };
   const startMachine = (name: string): Promise<Child> => {
     const { port, rest } = machine(name);
-    return start('/usr/bin/patroni', [join(SHIPPED, 'config.yml')], {
+    return start('/usr/bin/patroni', [shipped('config.yml')], {
       ...readEnvironment('patroni_env.conf'),
       ...PASSWORDS,
       PATRONI_NAME: name,
@@ -104,7 +111,7 @@ async function startAll(folder: string, started: Child[]): Promise<Omit<PatroniC
   await until('the first machine is primary', () => check('one', 'primary'));
   patronis.set('two', await startMachine('two'));
   await until('the second follows', () => check('two', 'synchronous'));
-  await start('/usr/sbin/haproxy', ['-f', join(SHIPPED, 'haproxy.cfg'), '-db'], {
+  await start('/usr/sbin/haproxy', ['-f', shipped('haproxy.cfg'), '-db'], {
     JUFI_DATABASE_LISTEN: address(listen),
     ...Object.fromEntries(
       [...machines].flatMap(([name, { port, rest }]) => {
