@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import { createLogRange } from '../chain-client.ts';
 
+import { createLogRange } from '../chain-client.ts';
 import type { RpcSource } from '../chain-nodes.ts';
 import type { Services } from '../provider-services.ts';
 import type { Vault } from '../vault.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { LogRange } from '../chain-client.ts';
 
 import type { Clock } from '../../src/lib/clock.ts';
+import type { LogRange } from '../chain-client.ts';
 import type { Database } from '../db/database.ts';
 import type { DepositReader } from './deposit-reader.ts';
 import type { WatchKey } from './watch-store.ts';

@@ -7,6 +7,12 @@ const MOST_TOGETHER = 100;
 /** SQLSTATEs of what one caller may have caused: data exceptions, broken constraints, and a row that somebody else has locked. */
 const OF_ONE = /^(?:2[23]|55P03)/;
 
+/**
+ * For what writes: while these are being written, the next one is gathered, so that one COMMIT is shared by many. More at a time would wait for each other's
+ * rows.
+ */
+export const WRITES_AT_A_TIME = 2;
+
 export interface GatherOptions {
   /** At most this many round trips at a time: what comes meanwhile waits for one of them to end, and goes together. Unlimited by default. */
   atATime?: number;
@@ -69,6 +75,6 @@ export function gather<Asked, Answer>(
   return (database, asked) => loaderOf(database).load(asked);
 }
 
-function toError(reason: unknown): Error {
+export function toError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
 }

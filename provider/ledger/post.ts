@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Hex } from 'viem';
 import type { Database, Transaction } from '../db/database.ts';
-import { gather } from '../db/gather.ts';
+import { gather, WRITES_AT_A_TIME } from '../db/gather.ts';
 import { retryConflicts } from '../db/retry-conflicts.ts';
 import { type Account, type AccountKind, pooledAccount, type Token, type TransactionKind } from './account.ts';
 import { type Entry, planPostings } from './plan-postings.ts';
@@ -19,7 +19,7 @@ type RefusedPart = { account: Account; token: Token; balanceBaseUnits: bigint };
 
 /**
  * The ledger refused a transaction and changed nothing for it. Thrown, so that a caller who ignores it still rolls back. The database transaction
- * remains usable, so a caller who catches it may continue, unless it posted several together: those before the refused one are posted.
+ * remains usable, so a caller who catches it may continue, unless it posted several together: the others are posted.
  */
 export class LedgerRefusal extends Error {
   readonly code: RefusalCode;
@@ -206,16 +206,13 @@ export async function postAlone(db: Database, transaction: NewTransaction): Prom
   return postTogether(db, planCall({ ...transaction, phase: 'SINGLE' }));
 }
 
-/** While these are being written, the next is gathered. More at a time would wait for each other's accounts. */
-const BATCHES_AT_A_TIME = 2;
-
 const postTogether = gather<PlannedCall, Posted>(
   ({ $client: pool }, planned) => {
     const [first, ...others] = planned;
     const isAlone = first !== undefined && others.length === 0;
     return retryConflicts(async () => (isAlone ? [await callLedgerAlone(pool, first)] : callLedgerForMany(pool, planned)));
   },
-  { atATime: BATCHES_AT_A_TIME },
+  { atATime: WRITES_AT_A_TIME },
 );
 
 /**

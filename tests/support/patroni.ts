@@ -1,6 +1,7 @@
-import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { vi } from 'vitest';
 import { type Child, startChild } from '../../processes/child-process.ts';
 import { findFreePort } from '../../processes/find-free-port.ts';
 import { postgresUser } from '../../server/embedded/postgres-user.ts';
@@ -51,15 +52,17 @@ async function startAll(folder: string, started: Child[]): Promise<Omit<PatroniC
   // That user may not reach the project's folder.
   const shipped = (name: string): string => {
     const copy = join(folder, name);
-    copyFileSync(join(SHIPPED, name), copy);
+    const text = readFileSync(join(SHIPPED, name), 'utf8');
+    // Only root may become somebody else.
+    writeFileSync(copy, user === undefined ? text.replaceAll(/^ +(?:user|group) haproxy\n/gm, '') : text);
     chmodSync(copy, 0o644);
     return copy;
   };
-  const start = async (command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Child> => {
+  const start = async (command: string, args: readonly string[], env: NodeJS.ProcessEnv, as = user ?? null): Promise<Child> => {
     const child = await startChild(command, args, {
       cwd: folder,
       env: { PATH: '/usr/bin:/usr/sbin:/bin', LANG: 'C.UTF-8', ...env },
-      user,
+      user: as ?? undefined,
       orphanSignal: 'TERM',
       log: () => undefined,
     });
@@ -108,26 +111,23 @@ async function startAll(folder: string, started: Child[]): Promise<Omit<PatroniC
       ({ status }) => status === 200,
       () => false,
     );
-  await until('the first machine is primary', () => check('one', 'primary'));
+  await until(() => check('one', 'primary'));
   patronis.set('two', await startMachine('two'));
-  await until('the second follows', () => check('two', 'synchronous'));
-  await start('/usr/sbin/haproxy', ['-f', shipped('haproxy.cfg'), '-db'], {
-    JUFI_DATABASE_LISTEN: address(listen),
-    ...Object.fromEntries(
-      [...machines].flatMap(([name, { port, rest }]) => {
-        const key = `JUFI_DATABASE_${name.toUpperCase()}`;
-        return [
-          [key, address(port)],
-          [`${key}_CHECK_HOST`, '127.0.0.1'],
-          [`${key}_CHECK_PORT`, String(rest)],
-        ];
-      }),
-    ),
+  await until(() => check('two', 'synchronous'));
+  const addresses = [...machines].flatMap(([name, { port, rest }]) => {
+    const key = `JUFI_DATABASE_${name.toUpperCase()}`;
+    return [
+      [key, address(port)],
+      [`${key}_CHECK_PORT`, String(rest)],
+    ];
   });
+  const haproxy = { JUFI_DATABASE_LISTEN: address(listen), ...Object.fromEntries(addresses) };
+  // As whoever runs this: started by root, it becomes the user that its file names.
+  await start('/usr/sbin/haproxy', ['-f', shipped('haproxy.cfg'), '-db'], haproxy, null);
   const admin = `postgres://postgres:one@${address(listen)}/postgres`;
   // Until its first checks have failed, HAProxy takes both for the primary.
   for (const statement of [`create role jufi login password '${PASSWORD}'`, 'create database jufi owner jufi'])
-    await until('HAProxy leads to the primary', async () => query(admin, statement).then(() => true));
+    await until(async () => query(admin, statement).then(() => true));
   return {
     databaseUrl: `postgres://jufi:${PASSWORD}@${address(listen)}/jufi`,
     killPrimary: async () => {
@@ -140,7 +140,7 @@ async function startAll(folder: string, started: Child[]): Promise<Omit<PatroniC
     },
     rejoin: async (name) => {
       patronis.set(name, await startMachine(name));
-      await until(`${name} follows again`, () => check(name, 'synchronous'));
+      await until(() => check(name, 'synchronous'));
     },
   };
 }
@@ -183,10 +183,6 @@ async function query(url: string, statement: string): Promise<number> {
   }
 }
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + WITHIN_MS;
-  while (!(await isSo().catch(() => false))) {
-    if (performance.now() > deadline) throw new Error(`not so within ${WITHIN_MS / 1_000} s: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+function until(isSo: () => Promise<boolean>): Promise<unknown> {
+  return vi.waitUntil(() => isSo().catch(() => false), { timeout: WITHIN_MS, interval: 200 });
 }

@@ -4,7 +4,7 @@ import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { beginCommitLater } from '../../db/commit-in-time.ts';
 import type { Database } from '../../db/database.ts';
-import { gather } from '../../db/gather.ts';
+import { gather, toError, WRITES_AT_A_TIME } from '../../db/gather.ts';
 import { retryConflicts } from '../../db/retry-conflicts.ts';
 import { sqlState } from '../../db/sql-state.ts';
 import type { Keep } from '../../http/idempotency/handle-once.ts';
@@ -31,7 +31,6 @@ const CALL = `
     $1::int[], $2::uuid[], $3::uuid[], $4::bytea[], $5::timestamptz[], $6::bytea[], $7::timestamptz[], $8::text[]::jsonb[], $9::numeric[],
     $10::uuid[], $11::timestamptz[], $12::text[], $13::int[], $14::text[]::ledger_account_kind[], $15::text[]::ledger_token[], $16::uuid[], $17::numeric[], $18::numeric[])`;
 
-const BATCHES_AT_A_TIME = 2;
 /** Somebody else's transaction holds one of the accounts. */
 const LOCKED = '55P03';
 
@@ -54,7 +53,7 @@ const transferTogether = gather<Waiting, Answer | undefined>(
     const given = new Map(rows.map((row) => [asked[row.place - 1], row.given]));
     return waiting.map((each, index) => late[index] ?? given.get(each));
   },
-  { atATime: BATCHES_AT_A_TIME },
+  { atATime: WRITES_AT_A_TIME },
 );
 
 /**
@@ -83,7 +82,7 @@ function whatItThrows(run: () => void): Error | undefined {
     run();
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    return toError(error);
   }
 }
 
