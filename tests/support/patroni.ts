@@ -114,7 +114,7 @@ async function startAll(folder: string, started: Child[]): Promise<Omit<PatroniC
   await until(() => check('one', 'primary'));
   patronis.set('two', await startMachine('two'));
   await until(() => check('two', 'synchronous'));
-  const addresses = [...machines].flatMap(([name, { port, rest }]) => {
+  const addresses = [...machines].flatMap(([name, { port, rest }]): [string, string][] => {
     const key = `JUFI_DATABASE_${name.toUpperCase()}`;
     return [
       [key, address(port)],
