@@ -8,8 +8,10 @@ import { createChainReader } from './chain-reader.ts';
 import { createClockWatch } from './clock-watch.ts';
 import { type ContractWatch, watchContracts } from './contracts/watch-contracts.ts';
 import { createDatabase, type Database } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
+import { firstDatabaseUrl } from './db/database-address.ts';
+import { MigrationError } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
+import { ownsTables } from './db/roles.ts';
 import { writeDevelopmentContent } from './development/write-development-content.ts';
 import { type Economy, validateEconomy } from './economy.ts';
 import { calls, handlers } from './handlers.ts';
@@ -17,7 +19,6 @@ import type { Handler } from './http/call-context.ts';
 import { loadMessages } from './http/messages.ts';
 import { createRouteTable } from './http/route-table.ts';
 import { withDeadline } from './http/with-deadline.ts';
-import { installQueue } from './jobs/install-queue.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { findSession } from './modules/account/sessions.ts';
 import { signInSite } from './modules/account/sign-in-message.ts';
@@ -25,13 +26,13 @@ import { createLogger } from './logging/create-logger.ts';
 import { openPriceSource } from './price/open-price-source.ts';
 import type { PriceFeed } from './price/price-source.ts';
 import { withoutExchange } from './price/without-exchange.ts';
+import { prepareDatabase, requirePrepared } from './prepare-database.ts';
 import type { OpenOptions, ProviderOptions } from './provider-options.ts';
 import { defaultLimits, type ProcessServices } from './provider-services.ts';
 import { readReserves } from './solvency/read-reserves.ts';
 import { createVaultView, type VaultView } from './solvency/vault-view.ts';
 import { startBackground } from './start-background.ts';
 import { createTermsBook } from './terms/terms-book.ts';
-import { establishTerms } from './terms/establish-terms.ts';
 import { underTerms } from './terms/under-terms.ts';
 import { createPushReach } from './push/push-reach.ts';
 import type { CallDefinition } from '../src/lib/api/contract/define-call.ts';
@@ -57,11 +58,9 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
   const options: OpenOptions = { ...given, nodes };
   const wanted = options.economy === undefined ? undefined : validateEconomy(options.economy);
   const messages = await loadMessages();
-  await migrate(options.databaseUrl);
-  if (options.jobs ?? options.environment !== 'test') await installQueue(options.databaseUrl);
   const pool = openPool(options, log);
   const services = servicesOf(options, createDatabase(pool), log);
-  const contracts = await prepareDatabase(options, services, wanted).catch(async (error: unknown) => {
+  const contracts = await openDatabase(options, services, wanted).catch(async (error: unknown) => {
     await pool.end();
     throw error;
   });
@@ -127,16 +126,51 @@ function servicesOf(options: OpenOptions, database: Database, log: Logger): Proc
   };
 }
 
-/** Compares the contracts with those that the database knows, puts terms in force, and fills an empty database in development. */
-async function prepareDatabase(
+/**
+ * Sees that the database is at this version, and compares the contracts with those that it knows. A process whose role owns the tables, or that is given
+ * their owner, prepares it by itself, which production refuses: what faces the internet may not alter tables.
+ */
+async function openDatabase(
   options: OpenOptions,
   services: ProcessServices,
   wanted: Economy | undefined,
 ): Promise<ContractWatch | undefined> {
+  const { databaseUrl, environment } = options;
+  const wantsContent = wantsDevelopmentContent(options);
+  const isOwner = options.ownerUrl === undefined && (await ownsTables(services.database));
+  const ownerUrl = isOwner ? databaseUrl : options.ownerUrl;
+  if (isOwner && environment === 'production') {
+    throw new MigrationError(
+      'MIGRATION_BY_OWNER',
+      'The role of DATABASE_URL owns JuFi’s tables, so whoever breaks into this process could change them: run `migrate` and `server-role` with it, and start with the DATABASE_URL that `server-role` prints.',
+    );
+  }
+  if (ownerUrl === undefined) await requirePrepared(services.database);
+  else {
+    const serverRole = isOwner ? undefined : decodeURIComponent(firstDatabaseUrl(databaseUrl).username);
+    const hasQueue = options.jobs ?? environment !== 'test';
+    await prepareDatabase({
+      ownerUrl,
+      serverRole,
+      hasQueue,
+      isProduction: environment === 'production',
+      economy: wanted,
+      clock: services.clock,
+      log: services.log,
+    });
+  }
   const contracts = await openContracts(options, services);
-  await establishTerms(services, options.environment === 'production', wanted);
-  if (wantsDevelopmentContent(options)) await writeDevelopmentContent(await underTerms(services), firstOf(options.chainRpcUrl));
+  if (ownerUrl !== undefined && wantsContent) await fillWithContent(ownerUrl, options, services);
   return contracts;
+}
+
+async function fillWithContent(ownerUrl: string, { chainRpcUrl }: OpenOptions, services: ProcessServices): Promise<void> {
+  const pool = createPool(ownerUrl);
+  try {
+    await writeDevelopmentContent(await underTerms({ ...services, database: createDatabase(pool) }), firstOf(chainRpcUrl));
+  } finally {
+    await pool.end();
+  }
 }
 
 async function openContracts(

@@ -12,6 +12,8 @@ import type { Vault } from './vault.ts';
 
 export interface ProviderOptions {
   databaseUrl: string;
+  /** Owner of the tables, where this process prepares the database for its own role, as in development. */
+  ownerUrl?: string | undefined;
   /** The site members sign in on; messages to sign are bound to it. */
   siteUrl: string;
   /** The chain's node, or several in order of preference. */

@@ -19,7 +19,7 @@ import type { Parts } from './parts.ts';
 import { type ReadReserves, reservesReader } from './read-reserves.ts';
 import type { Settings } from './settings.ts';
 import { startChain } from './start-chain.ts';
-import { startDatabase } from './start-database.ts';
+import { type StartedDatabase, startDatabase } from './start-database.ts';
 
 export interface SiteContext {
   settings: Settings;
@@ -57,18 +57,18 @@ export async function runJufi({ settings, payoutAccount, kind, parts, say, fail,
   await kind.prepare(settings, signal, log);
   signal.throwIfAborted();
   say(settings.databaseUrl === undefined ? 'Starting the database …' : 'Connecting to the database …');
-  const databaseUrl = settings.embeddedProvider
+  const database = settings.embeddedProvider
     ? await startDatabase({ databaseUrl: settings.databaseUrl, folder: join(lock.folder, 'postgres'), parts, log, fail })
     : undefined;
   signal.throwIfAborted();
   await startOrCheckChain({ settings, dataFolder: lock.folder, parts, say, log, fail });
   signal.throwIfAborted();
-  const provider = databaseUrl === undefined ? undefined : await startProvider({ settings, payoutAccount, databaseUrl, log });
+  const provider = database === undefined ? undefined : await startProvider({ settings, payoutAccount, database, log });
   if (provider !== undefined) parts.add('provider', () => provider.close());
   signal.throwIfAborted();
   await kind.serve({ settings, provider, reserves: reservesReader(settings, provider), parts, log });
   await requireAnswer(settings);
-  say(addressBlock({ settings, databaseUrl, dataFolder: lock.folder, logFile: file }));
+  say(addressBlock({ settings, databaseUrl: database?.ownerUrl ?? database?.databaseUrl, dataFolder: lock.folder, logFile: file }));
 }
 
 async function requireFreePort({ host, port }: Settings): Promise<void> {
@@ -124,13 +124,13 @@ function shownNode(url: string): string {
 async function startProvider({
   settings,
   payoutAccount,
-  databaseUrl,
+  database,
   log,
-}: Pick<RunOptions, 'settings' | 'payoutAccount'> & { databaseUrl: string; log: Logger }): Promise<Provider> {
+}: Pick<RunOptions, 'settings' | 'payoutAccount'> & { database: StartedDatabase; log: Logger }): Promise<Provider> {
   // Imported only now, because that takes a second: mistakes in settings, ports or data are reported without the wait.
   const { createProvider } = await import('../provider/create-provider.ts');
   return createProvider({
-    databaseUrl,
+    ...database,
     siteUrl: settings.siteUrl,
     chainRpcUrl: settings.chainRpcUrls,
     chainId: productChain.id,

@@ -17,10 +17,16 @@ export interface DatabaseOptions {
 
 const OLDEST_VERSION = 150_000;
 
-export async function startDatabase({ databaseUrl, folder, parts, log, fail }: DatabaseOptions): Promise<string> {
+export interface StartedDatabase {
+  databaseUrl: string;
+  /** Owner of the embedded one's tables, so that the server itself works without rights to alter them. */
+  ownerUrl: string | undefined;
+}
+
+export async function startDatabase({ databaseUrl, folder, parts, log, fail }: DatabaseOptions): Promise<StartedDatabase> {
   if (databaseUrl !== undefined) {
     await requireUsableDatabase(databaseUrl);
-    return databaseUrl;
+    return { databaseUrl, ownerUrl: undefined };
   }
   const postgres = await startPostgres({ folder, log: (line) => log.info({ part: 'database' }, line) });
   let stopping = false;
@@ -37,7 +43,7 @@ export async function startDatabase({ databaseUrl, folder, parts, log, fail }: D
       ),
     );
   });
-  return postgres.url;
+  return { databaseUrl: postgres.url, ownerUrl: postgres.ownerUrl };
 }
 
 /** Without its password. */

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 
 import type { Pool, PoolClient } from 'pg';
 
-import { createPool } from './pool.ts';
+import { createPool, liftTimeLimits } from './pool.ts';
 
-export type MigrationRefusal = 'MIGRATION_CHANGED' | 'MIGRATION_UNKNOWN' | 'MIGRATION_FAILED' | 'MIGRATION_TOO_OLD';
+export type MigrationRefusal =
+  'MIGRATION_CHANGED' | 'MIGRATION_UNKNOWN' | 'MIGRATION_FAILED' | 'MIGRATION_TOO_OLD' | 'MIGRATION_MISSING' | 'MIGRATION_BY_OWNER';
 
 export class MigrationError extends Error {
   readonly code: MigrationRefusal;
@@ -43,6 +44,17 @@ export async function migrate(target: string | Pool, folder = MIGRATIONS_FOLDER)
   } finally {
     if (typeof target === 'string') await pool.end();
   }
+}
+
+/** Names of the migrations that the database lacks, for a role that may not apply them. Throws MigrationError if a newer version has worked with it. */
+export async function missingMigrations(pool: Pool): Promise<string[]> {
+  const migrations = await readMigrations(MIGRATIONS_FOLDER);
+  const names = migrations.map(({ name }) => name);
+  const { rows } = await pool.query<{ is_there: boolean }>(`select to_regclass('public.schema_migration') is not null as is_there`);
+  if (rows[0]?.is_there !== true) return names;
+  await refuseStrangers(pool, migrations);
+  const { rows: applied } = await pool.query<{ name: string }>('select name from schema_migration where name = any($1)', [names]);
+  return names.filter((name) => !applied.some((row) => row.name === name));
 }
 
 async function applyMissing(client: PoolClient, migrations: readonly Migration[]): Promise<string[]> {
@@ -108,7 +120,7 @@ async function isAlreadyThere(client: PoolClient, { name, replaces }: Migration)
 }
 
 /** An older version must not run on a database migrated by a newer one. What a baseline replaced is known, though it has no file. */
-async function refuseStrangers(client: PoolClient, migrations: readonly Migration[]): Promise<void> {
+async function refuseStrangers(client: Pool | PoolClient, migrations: readonly Migration[]): Promise<void> {
   const names = migrations.map(({ name }) => name);
   const baseline = migrations.findLast(({ replaces }) => replaces !== null)?.name ?? '';
   const { rows } = await client.query<{ name: string }>(
@@ -140,7 +152,8 @@ export async function underMigrationLock<T>(pool: Pool, run: () => Promise<T>): 
 async function underLock<T>(client: PoolClient, run: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
-    await client.query('set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+    await liftTimeLimits(client);
+    await client.query('set local lock_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
     const result = await run();
     await client.query('commit');

@@ -7,15 +7,7 @@ import type { Token } from './account.ts';
 /** `breaks` selects violations of the rule; its first row is the evidence. */
 export type AuditCheck = { code: string; says: string; breaks: SQL };
 
-const TRIGGERS = [
-  'ledger_account_by_entries',
-  'ledger_account_kept',
-  'ledger_account_open',
-  'ledger_entry_append_only',
-  'ledger_entry_enter',
-  'ledger_transaction_append_only',
-  'ledger_transaction_resolves',
-];
+const TRIGGERS = ['ledger_account_open', 'ledger_entry_enter', 'ledger_transaction_resolves'];
 const CONSTRAINTS = [
   'ledger_account_key',
   'ledger_account_not_negative',
@@ -35,14 +27,22 @@ const isNotWhole = (column: SQL): SQL => sql`(scale(${column}::numeric) is disti
 const AUDIT_CHECKS: readonly AuditCheck[] = [
   {
     code: 'GUARD_MISSING',
-    says: 'every trigger and constraint that guards the ledger is there and on',
+    says: 'every trigger and constraint that guards the ledger is there and on, and only the owner of its tables may write to them',
     breaks: sql`
       select guard from unnest(${sql.param(TRIGGERS)}::text[]) guard where not exists (
         select from pg_trigger where tgname = guard and tgenabled in ('O', 'A')
            and tgrelid in ('ledger_account'::regclass, 'ledger_transaction'::regclass, 'ledger_entry'::regclass))
       union all
       select guard from unnest(${sql.param(CONSTRAINTS)}::text[]) guard where not exists (
-        select from pg_constraint where conname = guard and convalidated and connamespace = (select relnamespace from pg_class where oid = 'ledger_entry'::regclass))`,
+        select from pg_constraint where conname = guard and convalidated and connamespace = (select relnamespace from pg_class where oid = 'ledger_entry'::regclass))
+      union all
+      select concat_ws(' ', a.grantee::regrole, a.privilege_type, c.relname)
+        from pg_class c
+        cross join lateral (
+          select * from aclexplode(c.relacl) union all select x.* from pg_attribute n, aclexplode(n.attacl) x where n.attrelid = c.oid
+        ) a
+       where c.oid in ('ledger_account'::regclass, 'ledger_transaction'::regclass, 'ledger_entry'::regclass, 'erased_remark'::regclass)
+         and a.grantee <> c.relowner and a.privilege_type not in ('SELECT', 'REFERENCES')`,
   },
   {
     code: 'AMOUNT_NOT_WHOLE',

@@ -3,7 +3,7 @@ import type { Hex } from 'viem';
 import type { Database, Transaction } from '../db/database.ts';
 import { gather, WRITES_AT_A_TIME } from '../db/gather.ts';
 import { retryConflicts } from '../db/retry-conflicts.ts';
-import { type Account, type AccountKind, pooledAccount, type Token, type TransactionKind } from './account.ts';
+import { type Account, type AccountKind, NOBODY, pooledAccount, type Token, type TransactionKind } from './account.ts';
 import { type Entry, planPostings } from './plan-postings.ts';
 
 type RefusalCode =
@@ -168,13 +168,12 @@ function readRefusedPart(answer: Answer): RefusedPart | undefined {
  * sorts its own locks, but two in a row don't. Skips accounts that don't exist yet.
  */
 export async function lockAccounts(tx: Transaction, accounts: readonly { account: Account; token: Token }[]): Promise<void> {
-  await tx.$client.query(
-    `select from ledger_account a
-       join unnest($1::text[]::ledger_account_kind[], $2::text[]::ledger_token[], $3::uuid[]) u (kind, token, owner_id)
-         on a.owner_id = u.owner_id and a.kind = u.kind and a.token = u.token
-      where a.kind < 'TREASURY' order by a.kind, a.token, a.owner_id for no key update of a`,
-    [accounts.map(({ account }) => account.kind), accounts.map(({ token }) => token), accounts.map(({ account }) => account.ownerId)],
-  );
+  const owned = accounts.filter(({ account }) => account.ownerId !== NOBODY);
+  await tx.$client.query(`select ledger_lock($1::text[]::ledger_account_kind[], $2::text[]::ledger_token[], $3::uuid[], '{}')`, [
+    owned.map(({ account }) => account.kind),
+    owned.map(({ token }) => token),
+    owned.map(({ account }) => account.ownerId),
+  ]);
 }
 
 /**

@@ -32,9 +32,10 @@ export const commandSources: readonly Source[] = [
   { names: ['check-contracts', 'move-contracts'], load: async () => (await import('./contract-commands.ts')).contractCommands },
   { names: ['deposit list', 'deposit assign'], load: async () => (await import('./deposit-commands.ts')).depositCommands },
   {
-    names: ['payouts', 'orders', 'give-up-payout', 'payout-role'],
+    names: ['payouts', 'orders', 'give-up-payout'],
     load: async () => (await import('./payout-commands.ts')).payoutCommands,
   },
+  { names: ['server-role', 'payout-role'], load: async () => (await import('./role-commands.ts')).roleCommands },
   { names: ['export'], load: async () => (await import('./export-commands.ts')).exportCommands },
   { names: ['acts'], load: async () => [(await import('./acts-command.ts')).actsCommand] },
 ];

@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { toDecimalString } from '../../src/lib/amount.ts';
-import { firstDatabaseUrl } from '../db/database-address.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { makePayoutRole, PayoutRoleRefused } from '../payouts/payout-role.ts';
 import { chainOrder } from '../payouts/schema.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import type { Command, CommandInput } from './command.ts';
@@ -11,7 +8,6 @@ import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const ROLE_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 const SHOWN = 200;
 
 export const payoutCommands: readonly Command[] = [
@@ -39,13 +35,6 @@ export const payoutCommands: readonly Command[] = [
     confirmation: ({ operands: [id = ''] }) =>
       `Give up payout ${id}? This can’t be undone. If the chain has already paid it, the payout stays.`,
     run: giveUp,
-  },
-  {
-    name: 'payout-role',
-    operands: ['<name>'],
-    what: 'creates a database role with only the rights the payout process needs, and prints its password once',
-    confirmation: ({ operands: [name = ''] }) => `Create the role ${name}, or give it a new password if it exists?`,
-    run: makeRole,
   },
 ];
 
@@ -78,20 +67,4 @@ async function giveUp({ settings: { databaseUrl }, operands: [id = ''] }: Comman
     }),
   );
   console.log(`Order ${given.id} is given up. The payout process voids it as soon as the chain proves that it can no longer go through.`);
-}
-
-async function makeRole({ settings: { databaseUrl }, operands: [name = ''] }: CommandInput): Promise<void> {
-  if (!ROLE_NAME.test(name))
-    throw new OperatorMistake('<name> must consist of lower-case letters, digits and _, and begin with a letter or _.');
-  const { username, hostname, port, pathname } = firstDatabaseUrl(databaseUrl);
-  if (decodeURIComponent(username) === name)
-    throw new OperatorMistake(`${name} is the provider’s own role: choose another one for payouts.`);
-  const password = randomBytes(24).toString('base64url');
-  try {
-    await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => makePayoutRole(tx, name, password)));
-  } catch (error) {
-    throw error instanceof PayoutRoleRefused ? new OperatorMistake(error.message) : error;
-  }
-  console.log(`DATABASE_URL=postgres://${name}:${password}@${hostname}:${port === '' ? '5432' : port}${pathname}`);
-  console.error('This is for the payout process only. It can’t be shown again.');
 }

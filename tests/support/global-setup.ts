@@ -12,6 +12,7 @@ declare module 'vitest' {
     postgresKind: PostgresKind;
     databaseServerUrl: string;
     databaseAdminUrl: string;
+    serverRoleUrl: string;
     chainUrl: string;
   }
 }
@@ -31,10 +32,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const { url, adminUrl } = await databaseStart;
+    const { url, adminUrl, serverUrl } = await databaseStart;
     project.provide('postgresKind', kind);
     project.provide('databaseServerUrl', url);
     project.provide('databaseAdminUrl', adminUrl);
+    project.provide('serverRoleUrl', serverUrl);
     project.provide('chainUrl', (await chainStart).url);
   } catch (error) {
     await stop();

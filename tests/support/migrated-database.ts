@@ -5,8 +5,10 @@ import { escapeIdentifier } from 'pg';
 import { inject } from 'vitest';
 
 import { migrate } from '../../provider/db/migrate.ts';
+import { serverTables } from '../../provider/db/roles.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { databaseUrl, onServer } from './on-server.ts';
+import { grantServerRole } from './server-role.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../provider/db/migrations');
 
@@ -30,6 +32,7 @@ async function ensureTemplate(template: string): Promise<void> {
     await client.query(`drop database if exists ${escapeIdentifier(half)}`);
     await client.query(`create database ${escapeIdentifier(half)}`);
     await migrate(databaseUrl(serverUrl, half));
+    await grantServerRole(databaseUrl(serverUrl, half));
     await client.query(`alter database ${escapeIdentifier(half)} rename to ${escapeIdentifier(template)}`);
   });
 }
@@ -37,5 +40,6 @@ async function ensureTemplate(template: string): Promise<void> {
 function migrationsHash(): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(MIGRATIONS).toSorted()) hash.update(name).update(readFileSync(join(MIGRATIONS, name)));
+  hash.update(JSON.stringify(serverTables));
   return hash.digest('hex').slice(0, 16);
 }

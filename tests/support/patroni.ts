@@ -14,6 +14,7 @@ const PASSWORDS = { PATRONI_SUPERUSER_PASSWORD: 'one', PATRONI_REPLICATION_PASSW
 export interface PatroniCluster {
   /** The role and database of JuFi, through HAProxy: always the primary. */
   databaseUrl: string;
+  ownerUrl: string;
   /** Ends the primary's PostgreSQL and Patroni as a power cut does. Returns its name. */
   killPrimary: () => Promise<string>;
   /** Starts a machine that was killed, and waits until it follows the primary synchronously. */
@@ -126,10 +127,11 @@ async function startAll(folder: string, started: Child[]): Promise<Omit<PatroniC
   await start('/usr/sbin/haproxy', ['-f', shipped('haproxy.cfg'), '-db'], haproxy, null);
   const admin = `postgres://postgres:one@${address(listen)}/postgres`;
   // Until its first checks have failed, HAProxy takes both for the primary.
-  for (const statement of [`create role jufi login password '${PASSWORD}'`, 'create database jufi owner jufi'])
-    await until(async () => query(admin, statement).then(() => true));
+  const roles = ['jufi', 'jufi_server'].map((name) => `create role ${name} login password '${PASSWORD}'`);
+  for (const statement of [...roles, 'create database jufi owner jufi']) await until(async () => query(admin, statement).then(() => true));
   return {
-    databaseUrl: `postgres://jufi:${PASSWORD}@${address(listen)}/jufi`,
+    databaseUrl: `postgres://jufi_server:${PASSWORD}@${address(listen)}/jufi`,
+    ownerUrl: `postgres://jufi:${PASSWORD}@${address(listen)}/jufi`,
     killPrimary: async () => {
       const name = (await check('one', 'primary')) ? 'one' : 'two';
       const patroni = patronis.get(name);

@@ -17,6 +17,7 @@ import type { TestPostgres, TestPostgresOptions } from './test-postgres.ts';
 
 const ADMIN = 'postgres';
 const OPERATOR = 'operator';
+const SERVER = 'server_of_tests';
 
 /**
  * The oldest PostgreSQL version JuFi supports, set up like an operator's: reached by DATABASE_URL with a password, without superuser
@@ -41,6 +42,7 @@ export async function startSecondPostgres({ folder, log, port }: TestPostgresOpt
   if (isNew) await createOperator(urlOf(ADMIN, 'postgres'), password, child, log);
   return {
     url: urlOf(OPERATOR, 'jufi'),
+    serverUrl: urlOf(SERVER, 'jufi'),
     adminUrl: urlOf(ADMIN, 'postgres'),
     port: usedPort,
     pid: child.pid,
@@ -86,6 +88,7 @@ async function createOperator(adminUrl: string, password: string, child: Child, 
     await client.query(`create role ${OPERATOR} login createdb password ${escapeLiteral(password)}`);
     await client.query(`alter role ${OPERATOR} set timezone = 'Asia/Kathmandu'`);
     await client.query(`alter role ${OPERATOR} set datestyle = 'iso, dmy'`);
+    await client.query(`create role ${SERVER} login noinherit password ${escapeLiteral(password)}`);
     await client.query(`create database jufi owner ${OPERATOR}`);
   } catch (error) {
     log('the role of the second PostgreSQL could not be made');

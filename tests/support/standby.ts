@@ -12,8 +12,9 @@ import { postgresUser } from '../../server/embedded/postgres-user.ts';
 import { POSTGRES_STOP } from '../../server/embedded/postmaster-file.ts';
 
 export interface PrimaryAndStandby {
-  /** Address of both hosts, the primary first. */
+  /** Addresses of both hosts, the primary first: for the server, and for the owner of its tables. */
   databaseUrl: string;
+  ownerUrl: string;
   standbyUrl: string;
   /** Stops it like a power cut. */
   killPrimary: () => Promise<void>;
@@ -30,16 +31,18 @@ export async function startPrimaryAndStandby(folder: string): Promise<PrimaryAnd
   const first = await startPostgres({ folder: one, log: silent });
   const { dataFolder, port } = first;
   await first.stop();
-  const standbyData = await copyAsStandby(dataFolder, two, first.url);
+  const standbyData = await copyAsStandby(dataFolder, two, first.ownerUrl);
   const primary = await startPostgres({ folder: one, log: silent, port });
   const standby = await startStandby(standbyData);
-  const standbyUrl = primary.url.replace(`:${port}/`, `:${standby.port}/`);
+  const standbyUrl = primary.ownerUrl.replace(`:${port}/`, `:${standby.port}/`);
   await untilAnswered(standbyUrl, 'select 1');
-  await query(primary.url, `alter system set synchronous_standby_names = '*'`);
-  await query(primary.url, 'select pg_reload_conf()');
-  await untilAnswered(primary.url, `select from pg_stat_replication where sync_state = 'sync'`);
+  await query(primary.ownerUrl, `alter system set synchronous_standby_names = '*'`);
+  await query(primary.ownerUrl, 'select pg_reload_conf()');
+  await untilAnswered(primary.ownerUrl, `select from pg_stat_replication where sync_state = 'sync'`);
+  const ofBoth = (url: string): string => url.replace(`:${port}/`, `:${port},127.0.0.1:${standby.port}/`);
   return {
-    databaseUrl: primary.url.replace(`:${port}/`, `:${port},127.0.0.1:${standby.port}/`),
+    databaseUrl: ofBoth(primary.url),
+    ownerUrl: ofBoth(primary.ownerUrl),
     standbyUrl,
     killPrimary: async () => {
       process.kill(primary.pid, 'SIGKILL');

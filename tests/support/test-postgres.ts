@@ -12,8 +12,10 @@ export interface TestPostgresOptions {
 }
 
 export interface TestPostgres {
-  /** The value for DATABASE_URL. */
+  /** Of the role that owns the tables. */
   url: string;
+  /** Of the role that the server works with. */
+  serverUrl: string;
   /** Uses a role with rights JuFi's lacks. */
   adminUrl: string;
   port: number;
@@ -25,5 +27,5 @@ export interface TestPostgres {
 export async function startTestPostgres(kind: PostgresKind, options: TestPostgresOptions): Promise<TestPostgres> {
   if (kind === 'second') return startSecondPostgres(options);
   const server = await startPostgres(options);
-  return { ...server, adminUrl: server.url };
+  return { ...server, url: server.ownerUrl, serverUrl: server.url, adminUrl: server.ownerUrl };
 }

@@ -6,6 +6,8 @@ import { Refusal } from '../../../provider/http/refusal.ts';
 import { claimBonus } from '../../../provider/modules/bonuses/claim-bonus.ts';
 import { undoReferBy } from '../../../provider/modules/profile/undo-refer-by.ts';
 import { bonusPool, type Club, type ClubMember, DAY_MS, startClub } from '../profile/open-club.ts';
+import { onServer } from '../../support/on-server.ts';
+import { asServerRole } from '../../support/server-role.ts';
 
 const sound = { sound: true };
 const bind = (member: ClubMember, sponsor: ClubMember) => member.call('referBy', { body: { referralCode: sponsor.referralCode } });
@@ -205,13 +207,11 @@ it('the database pays out no bonus that is held, and changes no binding that has
   });
   await expect(steal).rejects.toMatchObject({ cause: { constraint: 'bonus_claim_final' } });
   await undo(buyer);
-  for (const change of [
-    sql`update referral_binding set undone_at = null`,
-    sql`delete from referral_binding`,
-    sql`delete from bonus_hold`,
-  ]) {
+  for (const change of [sql`update referral_binding set undone_at = null`, sql`delete from referral_binding`]) {
     await expect(club.database.execute(change)).rejects.toMatchObject({ cause: { code: '42501' } });
   }
+  const held = onServer(asServerRole(club.provider.databaseUrl), (client) => client.query('delete from bonus_hold'));
+  await expect(held).rejects.toMatchObject({ code: '42501' });
 });
 
 it('naming and undoing in turns is slowed after five a day', async () => {

@@ -64,7 +64,8 @@ async function columnsOfDatabase(): Promise<Column[]> {
     `select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "notNull",
             a.atthasdef or a.attidentity <> '' as "hasDefault"
        from pg_attribute a join pg_class c on c.oid = a.attrelid
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped and c.relname <> 'schema_migration'`,
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped 
+        and c.relname not in ('schema_migration', 'database_role')`,
   );
   return rows;
 }

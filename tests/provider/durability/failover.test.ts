@@ -5,6 +5,7 @@ import { createDatabase } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { startPrimaryAndStandby } from '../../support/standby.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { prepareFor } from '../../support/server-role.ts';
 import { fund, verify, verifyRepeats, work } from './acknowledged-payments.ts';
 import { kill, spawnProvider } from './killable-provider.ts';
 import { type Acknowledged, signInMember } from './paying-member.ts';
@@ -16,6 +17,7 @@ it('when the primary dies under traffic and the synchronous standby takes over, 
   const folder = temporaryFolder('failover');
   const pair = await startPrimaryAndStandby(folder);
   onTestFinished(() => pair.stop());
+  await prepareFor(pair.databaseUrl, pair.ownerUrl);
   const port = await findFreePort();
   const provider = await spawnProvider({
     DATABASE_URL: pair.databaseUrl,
@@ -27,7 +29,7 @@ it('when the primary dies under traffic and the synchronous standby takes over, 
   });
   onTestFinished(() => kill(provider));
   const members = await Promise.all(Array.from({ length: 4 }, () => signInMember(`http://127.0.0.1:${port}`, SITE_URL)));
-  const pool = createPool(pair.databaseUrl, { max: 2 });
+  const pool = createPool(pair.ownerUrl, { max: 2 });
   onTestFinished(() => pool.end());
   await fund(createDatabase(pool), members);
   const log: Acknowledged[] = [];

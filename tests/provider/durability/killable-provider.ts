@@ -5,11 +5,13 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../../../processes/find-free-port.ts';
 import { type PostgresKind, startTestPostgres, type TestPostgres } from '../../support/test-postgres.ts';
+import { prepareFor } from '../../support/server-role.ts';
 
 const CLI = fileURLToPath(new URL('../../../provider/cli.ts', import.meta.url));
 
 export interface KillablePair {
   url: string;
+  /** Of the owner of the tables. */
   databaseUrl: string;
   /** Kills it like a power cut, and restarts it; resolves when it responds. */
   killProvider: () => Promise<void>;
@@ -29,11 +31,12 @@ export interface PairOptions {
 export async function startKillablePair({ postgresKind, folder, chainUrl, siteUrl }: PairOptions): Promise<KillablePair> {
   const startDatabase = (port?: number): Promise<TestPostgres> => startTestPostgres(postgresKind, { folder, log: () => undefined, port });
   let postgres = await startDatabase();
-  const { url: databaseUrl, port: databasePort } = postgres;
+  const { url: databaseUrl, serverUrl, port: databasePort } = postgres;
+  await prepareFor(serverUrl, databaseUrl);
   const port = await findFreePort();
   const startProvider = (): Promise<ChildProcess> =>
     spawnProvider({
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: serverUrl,
       CHAIN_RPC_URLS: chainUrl,
       PUBLIC_SITE_URL: siteUrl,
       PROVIDER_PORT: String(port),

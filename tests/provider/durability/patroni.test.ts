@@ -5,6 +5,7 @@ import { createDatabase } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { hasPatroni, startPatroni } from '../../support/patroni.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { prepareFor } from '../../support/server-role.ts';
 import { fund, verify, verifyRepeats, work } from './acknowledged-payments.ts';
 import { kill, spawnProvider } from './killable-provider.ts';
 import { type Acknowledged, signInMember } from './paying-member.ts';
@@ -18,6 +19,7 @@ it.runIf(hasPatroni())(
     const folder = temporaryFolder('patroni');
     const cluster = await startPatroni(join(folder, 'cluster'));
     onTestFinished(() => cluster.stop());
+    await prepareFor(cluster.databaseUrl, cluster.ownerUrl);
     const port = await findFreePort();
     const provider = await spawnProvider({
       DATABASE_URL: cluster.databaseUrl,
@@ -31,7 +33,7 @@ it.runIf(hasPatroni())(
     });
     onTestFinished(() => kill(provider));
     const members = await Promise.all(Array.from({ length: 4 }, () => signInMember(`http://127.0.0.1:${port}`, SITE_URL)));
-    const pool = createPool(cluster.databaseUrl, { max: 2 });
+    const pool = createPool(cluster.ownerUrl, { max: 2 });
     onTestFinished(() => pool.end());
     await fund(createDatabase(pool), members);
     const log: Acknowledged[] = [];

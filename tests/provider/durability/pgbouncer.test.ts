@@ -9,6 +9,7 @@ import { createPool } from '../../../provider/db/pool.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { hasTool } from '../../support/has-tool.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { asServerRole, prepareFor } from '../../support/server-role.ts';
 import { fund, verify, verifyRepeats, work } from './acknowledged-payments.ts';
 import { kill, spawnProvider } from './killable-provider.ts';
 import { type Acknowledged, signInMember } from './paying-member.ts';
@@ -17,11 +18,12 @@ const SITE_URL = 'https://jufi.example';
 const PAYMENTS = Number(process.env['PGBOUNCER_PAYMENTS'] ?? 60);
 
 it.runIf(hasTool('pgbouncer'))(
-  'a provider does all it does behind PgBouncer in transaction mode, from the first migration on',
+  'a provider does all it does behind PgBouncer in transaction mode',
   async () => {
     const database = await freshDatabase();
     onTestFinished(() => database.drop());
-    const databaseUrl = await startPgBouncer(database.url);
+    await prepareFor(asServerRole(database.url), database.url);
+    const databaseUrl = await startPgBouncer(asServerRole(database.url));
     const port = await findFreePort();
     const provider = await spawnProvider({
       DATABASE_URL: `${databaseUrl}?pooler=transaction`,

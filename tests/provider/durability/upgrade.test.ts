@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,6 +10,7 @@ import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { findFreePort } from '../../../processes/find-free-port.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
+import { asAdmin } from '../../support/as-admin.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { layVersionBefore } from '../../support/version-before.ts';
@@ -35,6 +37,11 @@ it(
     const before = layVersionBefore(program);
     const database = await freshDatabase();
     const databaseUrl = database.url;
+    const role = `server_${randomUUID().replaceAll('-', '')}`;
+    // After its database, which holds its rights.
+    onTestFinished(async () => {
+      await asAdmin(databaseUrl.replace(/[^/]*$/, 'postgres'), (client) => client.query(`drop role if exists ${role}`));
+    });
     onTestFinished(() => database.drop());
     const ports = [await findFreePort(), await findFreePort()];
     const environmentOf = (port = 0) => ({
@@ -49,8 +56,8 @@ it(
     });
     const processes: ChildProcess[] = [];
     onTestFinished(() => Promise.all(processes.map(kill)).then(() => undefined));
-    const start = async (port: number | undefined, cli: string): Promise<ChildProcess> => {
-      const child = await spawnProvider(environmentOf(port), cli);
+    const start = async (port: number | undefined, cli: string, url = databaseUrl): Promise<ChildProcess> => {
+      const child = await spawnProvider({ ...environmentOf(port), DATABASE_URL: url }, cli);
       processes.push(child);
       return child;
     };
@@ -66,8 +73,13 @@ it(
 
     const log: Acknowledged[] = [];
     const running = work(members, log, PAUSE_MS);
-    await promisify(execFile)(process.execPath, [CLI, 'migrate'], { env: { ...process.env, ...environmentOf() } });
-    await start(ports[1], CLI);
+    const asOperator = (...words: string[]) =>
+      promisify(execFile)(process.execPath, [CLI, ...words], { env: { ...process.env, ...environmentOf() } });
+    await asOperator('migrate');
+    // The version before may have been the tables' owner; this one has a role of its own.
+    const { stdout } = await asOperator('server-role', role, '--yes');
+    const serverUrl = /^DATABASE_URL=(\S+)$/m.exec(stdout)?.[1];
+    await start(ports[1], CLI, serverUrl);
     answering = [...ports];
     const sinceBoth = log.length;
     await pause(SECONDS * 1_000);

@@ -82,8 +82,9 @@ const ANNAS = `(select id from ledger_account where kind = 'AVAILABLE' and token
 const RENT = `(select id from ledger_transaction where remark = 'rent')`;
 const CORRUPTIONS: readonly [string, string, string][] = [
   ['nothing', 'select 1', 'SOUND'],
-  ['a trigger switched off', 'alter table ledger_entry disable trigger ledger_entry_append_only', 'GUARD_MISSING'],
-  ['a trigger dropped', 'drop trigger ledger_account_by_entries on ledger_account', 'GUARD_MISSING'],
+  ['a trigger switched off', 'alter table ledger_entry disable trigger ledger_entry_enter', 'GUARD_MISSING'],
+  ['a trigger dropped', 'drop trigger ledger_account_open on ledger_account', 'GUARD_MISSING'],
+  ['a right to write given away', 'grant update (balance) on ledger_account to public', 'GUARD_MISSING'],
   ['a constraint dropped', 'alter table ledger_account drop constraint ledger_account_not_negative', 'GUARD_MISSING'],
   ['a balance that is no number', withoutWholeNumbers(`update ledger_account set balance = 'NaN' where id = ${ANNAS}`), 'AMOUNT_NOT_WHOLE'],
   [

@@ -6,12 +6,14 @@ import { createPool } from '../../../provider/db/pool.ts';
 import { databaseError } from '../../../provider/db/sql-state.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { adminUrl } from '../../support/as-admin.ts';
+import { asServerRole } from '../../support/server-role.ts';
 import { openLedger, type TestLedger, transfer } from './open-ledger.ts';
 
 /** In plain SQL, bypassing all our code: what the database itself refuses. */
 
 let ledger: TestLedger;
 let admins: Pool;
+let servers: Pool;
 let anna: string;
 let ben: string;
 let posted: string;
@@ -19,6 +21,7 @@ let posted: string;
 beforeAll(async () => {
   ledger = await openLedger(2);
   admins = createPool(adminUrl(ledger.url), { max: 1 });
+  servers = createPool(asServerRole(ledger.url), { max: 1 });
   anna = await ledger.member({ USDT: 1_000n, JU: 1_000n });
   ben = await ledger.member({ USDT: 1_000n });
   posted = v7();
@@ -27,6 +30,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await admins.end();
+  await servers.end();
   await ledger.close();
 });
 
@@ -260,8 +264,22 @@ describe('history', () => {
     'truncate ledger_account',
     `insert into ledger_account (kind, token) values ('FEES', 'JU') on conflict (owner_id, kind, token, shard) do update set balance = 5`,
     `merge into ledger_account a using (select 1) s on a.kind = 'FEES' when matched then update set balance = 5`,
-  ])('refuses even a superuser: %s', async (statement) => {
-    expect(await refusalOf(admins, [statement])).toBe('ledger_append_only');
+    `insert into ledger_transaction (id, kind, entry_count, occurred_at, hash) values (gen_random_uuid(), 'TRANSFER', 2, now(), sha256('x'))`,
+    `alter table ledger_entry disable trigger ledger_entry_enter`,
+    `create or replace function ledger_hash() returns void language sql as ''`,
+    `set session_replication_role = replica`,
+    `insert into database_role values ('stranger', 'SERVER')`,
+    `select * from operator_act`,
+  ])('and what guards it are closed to the role of the server: %s', async (statement) => {
+    // insufficient_privilege (PostgreSQL, appendix A).
+    expect(await refusalOf(servers, [statement])).toBe('42501');
+  });
+
+  it('grows by the ledger’s functions, which the server may call and nobody else', async () => {
+    const post = `select outcome from ledger_post(gen_random_uuid(), 'TRANSFER', 'SINGLE', null, now(), null, null, '{AVAILABLE,AVAILABLE}', '{USDT,USDT}',
+      array['${anna}', '${ben}']::uuid[], '{-1,1}', '{0,0}')`;
+    expect(await refusalOf(servers, [post])).toBe('accepted');
+    expect(await refusalOf(admins, ['create role stranger', 'set local role stranger', post])).toBe('42501');
   });
 
   it('is closed to all other roles of the database', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import type { OrderStage } from '../../../provider/payouts/executor.ts';
-import { makePayoutRole } from '../../../provider/payouts/payout-role.ts';
+import { makeRole as makeDatabaseRole } from '../../../provider/db/roles.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { contracts } from '../../chain/support/exchange.ts';
 import { adminUrl, asAdmin } from '../../support/as-admin.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 async function makeRole(databaseUrl: string, password = 'secret'): Promise<string> {
   const url = new URL(adminUrl(databaseUrl));
   const pool = createPool(url.href, { max: 1, connectTimeoutMs: 10_000, lockTimeoutMs: 10_000, statementTimeoutMs: 10_000 });
-  await makePayoutRole(createDatabase(pool), role, password);
+  await makeDatabaseRole(createDatabase(pool), 'PAYOUTS', role, password);
   await pool.end();
   [url.username, url.password] = [role, password];
   return url.href;

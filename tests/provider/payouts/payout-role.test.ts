@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../provider/db/database.ts';
-import { inTransaction } from '../../../provider/db/in-transaction.ts';
 import { createPool } from '../../../provider/db/pool.ts';
-import { makePayoutRole } from '../../../provider/payouts/payout-role.ts';
+import { makeRole } from '../../../provider/db/roles.ts';
 import { asAdmin } from '../../support/as-admin.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';
 
@@ -40,7 +39,7 @@ function urlAs(role: string, password: string): string {
 async function make(name: string, password: string): Promise<void> {
   const pool = createPool(urlAs(maker, 'maker'), { max: 1, connectTimeoutMs: 10_000, lockTimeoutMs: 10_000, statementTimeoutMs: 10_000 });
   try {
-    await inTransaction(createDatabase(pool), (tx) => makePayoutRole(tx, name, password));
+    await makeRole(createDatabase(pool), 'PAYOUTS', name, password);
   } finally {
     await pool.end();
   }
@@ -59,7 +58,7 @@ async function as<Result>(role: string, password: string, run: (client: pg.Clien
 describe('the payout process’s role', () => {
   it('can’t be created by a role without that right; the missing right is named, the password isn’t', async () => {
     const refused = await make(payouts, 'a-secret').catch((error: unknown) => error);
-    expect(refused).toMatchObject({ code: 'PAYOUT_ROLE_REFUSED' });
+    expect(refused).toMatchObject({ code: 'ROLE_REFUSED' });
     expect(String(refused)).toContain(`ALTER ROLE "${maker}" CREATEROLE`);
     expect(everything(refused)).not.toContain('a-secret');
     const { rowCount } = await asAdmin(url, (client) => client.query('select from pg_roles where rolname = $1', [payouts]));
@@ -88,7 +87,7 @@ describe('the payout process’s role', () => {
   });
 
   it('can’t be a role that already has rights', async () => {
-    await expect(make(maker, 'x')).rejects.toMatchObject({ code: 'PAYOUT_ROLE_REFUSED' });
+    await expect(make(maker, 'x')).rejects.toMatchObject({ code: 'ROLE_REFUSED' });
   });
 });
 

@@ -12,6 +12,8 @@ import { signIn } from '../sign-in.ts';
 import { openProvider } from '../start-provider.ts';
 import { balanceOf, composeTransfer, newNonce, newPerson, type Person, sendTransfer } from '../wallet/transfers.ts';
 import { composePayout, everythingAgrees, listed, ONE, openPayouts, type Payouts, pendingPayout, requestPayout } from './open-payouts.ts';
+import { onServer } from '../../support/on-server.ts';
+import { asServerRole } from '../../support/server-role.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -432,7 +434,10 @@ describe('the database refuses an order', () => {
     const change = (set: string) => payouts.provider.pool.query(`update chain_order set ${set} where id = $1`, [id]);
     await expect(change(`recipient = '${bob.wallet.address}'`)).rejects.toMatchObject({ constraint: 'chain_order_kept' });
     await expect(change(`amount = 4000000`)).rejects.toMatchObject({ constraint: 'chain_order_kept' });
-    await expect(payouts.provider.pool.query(`delete from chain_order where id = $1`, [id])).rejects.toThrow();
+    const remove = onServer(asServerRole(payouts.provider.databaseUrl), (client) =>
+      client.query(`delete from chain_order where id = $1`, [id]),
+    );
+    await expect(remove).rejects.toMatchObject({ code: '42501' });
     await payouts.finish();
   });
 });
