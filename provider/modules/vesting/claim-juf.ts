@@ -32,18 +32,19 @@ export async function claimJuf(
   const claimed = due.reduce((sum, { juf }) => sum + juf, 0n);
   if (claimed === 0n) throw new Refusal('NOTHING_TO_CLAIM');
 
-  const released = await shrinkCover(transaction, new Map(due.map(({ purchase, juf }) => [purchase.id, juf])), now);
+  const shrunk = await shrinkCover(transaction, new Map(due.map(({ purchase, juf }) => [purchase.id, juf])), now);
   const transactionId = v7({ msecs: now.getTime() });
   const entries: Entry[] = [
     ...due.map(({ purchase, juf }): Entry => ({ account: promiseAccount('VESTING', purchase.id), token: 'JUF', amountBaseUnits: -juf })),
     { account: memberAccount('AVAILABLE', memberId), token: 'JUF', amountBaseUnits: claimed },
-    ...released,
+    ...shrunk.entries,
   ];
   const row = await postPayment(
     transaction,
     { id: transactionId, kind: 'VESTING_CLAIM', occurredAt: now, entries },
     { memberId, token: 'JUF' },
   );
+  await shrunk.keep();
   for (const { purchase, juf } of due) {
     await transaction
       .update(treasuryPurchase)
