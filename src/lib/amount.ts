@@ -186,6 +186,9 @@ interface Separators {
   format: Intl.NumberFormat;
 }
 
+/** The one that is written beside amounts; `Intl` has a hyphen in most languages. */
+const MINUS = '−';
+
 const separatorsByLocale = new Map<string, Separators>();
 
 function separatorsOf(locale: string): Separators {
@@ -198,7 +201,7 @@ function separatorsOf(locale: string): Separators {
     return part.value;
   };
   const format = new Intl.NumberFormat(locale, { numberingSystem: 'latn', useGrouping: true, maximumFractionDigits: 0 });
-  const separators = { group: partOf('group'), decimal: partOf('decimal'), minus: partOf('minusSign'), format };
+  const separators = { group: partOf('group'), decimal: partOf('decimal'), minus: MINUS, format };
   separatorsByLocale.set(locale, separators);
   return separators;
 }

@@ -8,7 +8,7 @@ export function formatRate(basisPoints: number, locale: string): string {
 
 /** Formats a range of whole percentages with a single sign: `6–18%`. */
 export function formatRateSpan({ from, to }: { from: number; to: number }, locale: string): string {
-  const numbers = new Intl.NumberFormat(locale).formatRange(from / 100, to / 100);
+  const numbers = unbroken(new Intl.NumberFormat(locale).formatRange(from / 100, to / 100));
   return percent(locale)
     .formatToParts(to / WHOLE)
     .map(({ type, value }) => (type === 'integer' ? numbers : value))
@@ -24,7 +24,12 @@ export function formatMinutes(minutes: number, locale: string): string {
 }
 
 export function formatDaySpan({ from, to }: { from: number; to: number }, locale: string): string {
-  return spaced(dayFormat(locale).formatRange(from, to), locale);
+  return spaced(unbroken(dayFormat(locale).formatRange(from, to)), locale);
+}
+
+/** A range's dash is one in print, and no line ends beside it: `6–` alone reads as if something were missing. */
+function unbroken(range: string): string {
+  return range.replace(/(?<=\d)[-–～~](?=\d)/, (dash) => `\u2060${dash === '-' ? '–' : dash}\u2060`);
 }
 
 function percent(locale: string): Intl.NumberFormat {

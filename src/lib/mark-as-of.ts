@@ -1,3 +1,5 @@
+import { writeDate } from './i18n/write-date.ts';
+
 export interface AsOf {
   /** With `{{moment}}`, as the locale files have it. */
   text: string;
@@ -17,7 +19,7 @@ function writeMoment(at: Date, locale: string, timeZone: string | undefined): st
   const zone = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName');
-  const moment = new Intl.DateTimeFormat(locale, {
+  const moment = writeDate(at, locale, {
     timeZone,
     day: 'numeric',
     month: 'long',
@@ -26,7 +28,7 @@ function writeMoment(at: Date, locale: string, timeZone: string | undefined): st
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  return `${moment.format(at)}\u00a0${zone?.value ?? ''}`;
+  return `${moment}\u00a0${zone?.value ?? ''}`;
 }
 
 function escapeHtml(text: string): string {

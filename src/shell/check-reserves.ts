@@ -1,3 +1,4 @@
+import { joinList, labelled } from '../lib/i18n/punctuation.ts';
 import { fromDecimalString, toDecimalString } from '../lib/amount.ts';
 import { userInfo } from '../lib/api/contract/profile.ts';
 import { walletOverview } from '../lib/api/contract/wallet.ts';
@@ -23,7 +24,7 @@ export async function checkReserves(target: HTMLElement): Promise<void> {
   const place = document.querySelector<HTMLElement>('#check-result');
   if (place === null || target.ariaBusy === 'true') return;
   const texts = JSON.parse(target.dataset['texts'] ?? '{}') as CheckTexts;
-  const locale = target.dataset['locale'] ?? 'en-US';
+  const locale = target.dataset['locale'] ?? 'en-GB';
   target.ariaBusy = 'true';
   say(place, texts.running);
   try {
@@ -46,8 +47,14 @@ async function verdict(texts: CheckTexts, locale: string): Promise<Line[]> {
   const { date } = proof;
   if (!isCounted(proof, id, balances, published)) return [interpolate(texts.fails, { date })];
   const owned = (digits: (amount: string) => string): string =>
-    TOKENS.map((token) => writeAmount(digits(balances[token]), token, locale)).join(', ');
-  return [interpolate(texts.holds, { date }), { text: `${texts.yours}: ${owned(readableDigits)}`, exact: owned((amount) => amount) }];
+    joinList(
+      TOKENS.map((token) => writeAmount(digits(balances[token]), token, locale)),
+      locale,
+    );
+  return [
+    interpolate(texts.holds, { date }),
+    { text: labelled(texts.yours, owned(readableDigits), locale), exact: owned((amount) => amount) },
+  ];
 }
 
 /** As in sentences elsewhere. The title has all of them. */

@@ -1,6 +1,7 @@
 import { notices, seeNotices } from '../lib/api/contract/notices.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { languageOf, type LanguageCode } from '../lib/i18n/languages.ts';
+import { writeDate } from '../lib/i18n/write-date.ts';
 import { textsPart } from '../lib/i18n/texts-part.ts';
 import { localePath } from '../lib/i18n/locale-path.ts';
 import { writeNotice, type NoticeTexts } from '../lib/notices/write-notice.ts';
@@ -60,7 +61,7 @@ function timeOf(at: string, locale: string): HTMLElement {
   time.className = 'note';
   time.dateTime = at;
   const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
-  time.textContent = new Intl.DateTimeFormat(locale, { ...parts, timeZone: shownTimeZone() }).format(new Date(at));
+  time.textContent = writeDate(new Date(at), locale, { ...parts, timeZone: shownTimeZone() });
   return time;
 }
 

@@ -26,7 +26,7 @@ test('each line is claimed once, whatever happens to its response or its page', 
   // What lapses says so, each with its own date.
   const { privilege } = (await member.api.call(dashboardHome, {})).claimable ?? {};
   const zoned = { timeZone: await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone) };
-  const day = (at: number): string => new Intl.DateTimeFormat('en-US', { ...zoned, day: 'numeric', month: 'short' }).format(at);
+  const day = (at: number): string => new Intl.DateTimeFormat('en-GB', { ...zoned, day: 'numeric', month: 'short' }).format(at);
   await expect(list).toContainText(claims.note);
   await expect(list.locator('li', { hasText: claims.privilege })).toContainText(`Lapses on ${day(Date.parse(privilege?.nextAt ?? ''))}`);
   await expect(list.locator('li', { hasText: claims.score })).toContainText(`lapse on ${day(Date.now() - (Date.now() % DAY_MS) + DAY_MS)}`);

@@ -106,7 +106,7 @@ test.describe('turbo', () => {
     await openInApp(page, '/staking');
     await positions.scrollIntoViewIfNeeded();
     await rowOf('1,600').getByRole('button', { name: names.addTurbo }).click();
-    await expect(turboModal).toContainText('Less than 30 days to go');
+    await expect(turboModal).toContainText('matures in less than 30 days');
     await page.keyboard.press('Escape');
     await rowOf('104').getByRole('button', { name: names.addTurbo }).click();
     await turboModal.getByRole('button', { name: texts.projection.more }).click();

@@ -195,7 +195,7 @@ test.describe('a newcomer', () => {
     await page.route('**/api/staking/stakingList**', (route) => route.abort(), { times: 2 });
     await openInApp(page, '/staking');
     await expect(form).toContainText(/(?<![\d.,])0\.00\s?JUF/);
-    const figure = page.getByRole('figure', { name: 'What this stake could earn, in JUF' });
+    const figure = page.getByRole('figure', { name: 'Projected returns, in JUF' });
     await expect(figure).toContainText(texts.projection.note);
     await expect(figure).toContainText('+17.75');
     expect(await whatMoved(page)).toEqual([]);
@@ -206,7 +206,7 @@ test.describe('a newcomer', () => {
     // An unavailable price is shown as such, and the last known one is used in the sum.
     await page.getByLabel(texts.projection.price).fill('abc');
     await expect(page.getByLabel(texts.projection.price)).toHaveAccessibleDescription(/^Enter a price in USDT/);
-    await expect(page.getByRole('figure', { name: 'What this stake could earn, in USDT' }).getByRole('row').last()).toContainText('+35.50');
+    await expect(page.getByRole('figure', { name: 'Projected returns, in USDT' }).getByRole('row').last()).toContainText('+35.50');
     await positions.scrollIntoViewIfNeeded();
     await expect(positions.getByRole('alert')).toContainText(common.state.errorTitle);
     await positions.getByRole('button', { name: common.state.retry }).click();
@@ -228,7 +228,7 @@ test.describe('a newcomer', () => {
     await page.getByRole('button', { name: common.state.retry }).first().click();
     await expect(tiers.getByRole('row')).toHaveCount(5);
     await expect(form.getByRole('radio', { name: '360 days' })).toBeChecked();
-    await expect(page.getByRole('figure', { name: 'What this stake could earn, in JUF' })).toBeVisible();
+    await expect(page.getByRole('figure', { name: 'Projected returns, in JUF' })).toBeVisible();
     await expect(pool.locator('.num').first()).toBeVisible();
   });
 });

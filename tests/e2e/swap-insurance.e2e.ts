@@ -34,7 +34,7 @@ test('cover is cancelled after a review, and the unused premium is refunded', as
   await panel.getByRole('button', { name: actions.review.leave }).click();
   expect(await balance(member)).toBe(before);
   await row.getByRole('button', { name: insurance.cancel }).click();
-  await panel.getByRole('button', { name: /^Cancel cover and get 9\.9\d USDT back$/ }).dblclick();
+  await panel.getByRole('button', { name: /^Cancel insurance and get 9\.9\d USDT back$/ }).dblclick();
   await expect(panel).toContainText(actions.follow.doneTitle);
   const refunded = (await balance(member)) - before;
   expect(refunded).toBeGreaterThan(9_990_000n);

@@ -52,7 +52,7 @@ test.describe('a purchase that cannot be made', () => {
       name: 'dearer by then',
       told: { price: '0.2' },
       amount: '15',
-      says: () => /the price moved to 0\.\d+\sUSDT, past your maximum of 0\.201\./,
+      says: () => /the price moved to 0\.\d+\sUSDT, above your maximum of 0\.201\./,
     },
     { name: 'below the minimum', told: { min: '1' }, amount: '9', says: () => 'The amount is below the minimum.' },
     {
@@ -179,7 +179,7 @@ test.describe('a purchase that cannot be made', () => {
     const before = await balanceOf(member, 'USDT');
     await openInApp(page, '/treasury');
     await review('44');
-    await refusePurchase(page, 401, 'UNAUTHENTICATED', 'Sign in to go on.');
+    await refusePurchase(page, 401, 'UNAUTHENTICATED', 'Sign in to continue.');
     await buyButton.click();
     await expect(page).toHaveURL(`${siteOrigin}/`);
     await expect(page.getByRole('banner').getByRole('button', { name: common.signIn, exact: true })).toBeVisible();

@@ -78,7 +78,7 @@ test('a tab that the browser discarded and reloads keeps it', async ({ page, mem
 
 test('our own links keep the session, from page to page', async ({ page, member }) => {
   await typeAddress(page, '/');
-  await page.getByRole('link', { name: 'Open your account' }).click();
+  await page.getByRole('link', { name: 'Go to your account' }).click();
   await expect(page).toHaveURL(`${siteOrigin}/home`);
   await followAllAnnouncements(page);
   await expect(page).toHaveURL(`${siteOrigin}/announcements`);

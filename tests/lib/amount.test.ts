@@ -184,7 +184,7 @@ describe('formatAmount', () => {
     ['en-US', 999_999n, 0, '0'],
     ['en-US', 5_000_000n, undefined, '5'],
     ['en-US', 5_000_000n, 9, '5.000000'],
-    ['de-DE', -500_000n, undefined, '-0,5'],
+    ['de-DE', -500_000n, undefined, '−0,5'],
     ['en-US', 0n, 2, '0.00'],
   ])('formats %s %s truncated to %s digits', (locale, amountBaseUnits, fractionDigits, text) => {
     expect(formatAmount(amountBaseUnits, 6, fractionDigits === undefined ? { locale } : { locale, fractionDigits })).toBe(text);

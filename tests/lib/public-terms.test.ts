@@ -18,7 +18,8 @@ it('states the rates of the provider’s economy', () => {
 it('formats rates as the locale does', () => {
   expect(formatRate(50, 'en-US')).toBe('0.5%');
   expect(formatRate(10, 'de-DE')).toBe('0,1\u00a0%');
-  expect(formatRateSpan({ from: 600, to: 1_800 }, 'en-US')).toBe('6–18%');
-  expect(formatRateSpan({ from: 0, to: 1_000 }, 'de-DE')).toBe('0–10\u00a0%');
-  expect(formatDaySpan({ from: 30, to: 360 }, 'de-DE')).toBe('30–360 Tage');
+  expect(formatRateSpan({ from: 600, to: 1_800 }, 'en-US')).toBe('6\u2060–\u206018%');
+  expect(formatRateSpan({ from: 0, to: 1_000 }, 'de-DE')).toBe('0\u2060–\u206010\u00a0%');
+  expect(formatRateSpan({ from: 0, to: 1_000 }, 'it-IT')).toBe('0\u2060–\u206010%');
+  expect(formatDaySpan({ from: 30, to: 360 }, 'de-DE')).toBe('30\u2060–\u2060360 Tage');
 });

@@ -1,3 +1,4 @@
+import { formatTick } from '../../lib/format-count.ts';
 import { useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
@@ -44,7 +45,6 @@ export function PortfolioHistory({
     totalUsd === null ? [] : { at: `${day}T00:00:00Z`, value: fromDecimalString(totalUsd, USD_DECIMALS) },
   );
   const labelOf = range === 'ALL' ? formatDate : formatDay;
-  const tick = new Intl.NumberFormat(locale, { notation: 'compact' });
   return (
     <Section id="portfolio-history" title={texts.title} note={texts.note}>
       <RangeChoice
@@ -75,7 +75,7 @@ export function PortfolioHistory({
               }),
             }))}
             name={texts.chart}
-            formatTick={(value) => tick.format(Number(value) / 10 ** USD_DECIMALS)}
+            formatTick={(value) => formatTick(Number(value) / 10 ** USD_DECIMALS, locale)}
           />
           {points.length < days.length && <p className="note">{texts.gaps}</p>}
           <ValueTable points={points} locale={locale} texts={texts} />

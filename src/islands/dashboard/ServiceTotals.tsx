@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/format-count.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
@@ -33,7 +34,7 @@ export function ServiceTotals({ locale, texts: { service: texts } }: ServiceTota
         </div>
         <div className="stat">
           <dt>{texts.members}</dt>
-          <dd className="v num">{home ? new Intl.NumberFormat(locale).format(home.totalMembers) : <Skeleton width={4} />}</dd>
+          <dd className="v num">{home ? formatCount(home.totalMembers, locale) : <Skeleton width={4} />}</dd>
         </div>
         <div className="stat">
           <dt>{texts.minted}</dt>

@@ -1,12 +1,15 @@
 import { formatAmountParts } from '../../lib/amount.ts';
 import { firstDigitShown } from '../../lib/shown-amount.ts';
 
+const USD = 'US$';
+
 interface FigureProps {
   /** In the token's base units. */
   value: bigint;
   decimals: number;
   /** BCP 47 locale to format numbers in. */
   locale: string;
+  /** A token, written after the figure, or US$, written before it. */
   unit?: string;
   /** Number of fraction digits to show; the exact value is in the title. */
   fractionDigits?: number;
@@ -35,12 +38,13 @@ export function Figure({
   const { whole, fraction } = formatAmountParts(shown + rest, decimals, { locale, fractionDigits: digits });
   const isSplit = value >= 10n ** BigInt(decimals);
   return (
-    <span className="num" translate="no" title={unit ? `${exact} ${unit}` : exact}>
-      {sign}
+    <span className="num" translate="no" title={unit === undefined ? exact : unit === USD ? `${USD} ${exact}` : `${exact} ${unit}`}>
       {isLess && '<'}
+      {sign}
+      {unit === USD && `${USD}\u00a0`}
       {isSplit ? whole : whole + fraction}
       {isSplit && fraction && <span className="frac">{fraction}</span>}
-      {unit && <span className="unit">{`\u00a0${unit}`}</span>}
+      {unit !== undefined && unit !== USD && <span className="unit">{`\u00a0${unit}`}</span>}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/format-count.ts';
 import { pluralForm, type PluralForms } from './plural-form.ts';
 
 interface PointsProps {
@@ -13,7 +14,7 @@ export function Points({ value, unit, locale, sign }: PointsProps): React.JSX.El
   return (
     <span className="num">
       {sign}
-      {new Intl.NumberFormat(locale).format(value)}
+      {formatCount(value, locale)}
       <span className="unit">{`\u00a0${pluralForm(unit, value, locale)}`}</span>
     </span>
   );

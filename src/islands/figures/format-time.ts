@@ -1,14 +1,15 @@
+import { writeDate } from '../../lib/i18n/write-date.ts';
 import { shownTimeZone } from '../../stores/time-zone.ts';
 
 /** Moments are shown in the member's time zone, ledger days in `'UTC'`; the caller names the zone. */
 type ShownZone = 'UTC' | undefined;
 
 export function formatDay(iso: string, locale: string, timeZone: ShownZone = shownTimeZone()): string {
-  return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short' }).format(new Date(iso));
+  return writeDate(new Date(iso), locale, { timeZone, day: 'numeric', month: 'short' });
 }
 
 export function formatDate(iso: string, locale: string, timeZone: ShownZone = shownTimeZone()): string {
-  return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso));
+  return writeDate(new Date(iso), locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
 }
 
 /** Date and time as the language orders and joins them, with the zone's name: `24 November at 14:05 GMT+1`. */
@@ -29,14 +30,16 @@ export function formatSecond(time: number | string, locale: string): string {
 /** Placeholder of about the same width for a time that isn't known yet. */
 export const UNKNOWN_CLOCK = '––:––\u00a0UTC';
 
-/** Formats basis points as a percentage with one digit. */
+/** Formats basis points as a percentage with one digit, with the minus of the amounts beside it. */
 export function formatShare(basisPoints: number, locale: string, sign = false): string {
   return new Intl.NumberFormat(locale, {
     style: 'percent',
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
     ...(sign && { signDisplay: 'exceptZero' }),
-  }).format(basisPoints / 10_000);
+  })
+    .format(basisPoints / 10_000)
+    .replace('-', '−');
 }
 
 /** Puts the zone after the time in every language; `Intl` alone puts it in brackets in one and before the date in another. */
@@ -46,7 +49,7 @@ function formatNamingZone(time: number | string, locale: string, parts: Intl.Dat
   const zone = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
     .formatToParts(date)
     .find(({ type }) => type === 'timeZoneName');
-  const shown = new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(date);
-  // Months are named, so that only a time has a dot or colon between digits.
+  const shown = writeDate(date, locale, { ...parts, timeZone });
+  // Days have neither a dot nor a colon between digits.
   return shown.replace(/\d+([.:]\d\d)+/, `$&\u00a0${zone?.value ?? ''}`);
 }

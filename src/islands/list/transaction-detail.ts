@@ -1,3 +1,4 @@
+import { labelled } from '../../lib/i18n/punctuation.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
@@ -7,5 +8,5 @@ export function detailOf({ subject, remark }: Pick<TransactionRow, 'subject' | '
   if (subject === undefined) return remark ?? null;
   if ('days' in subject) return formatDays(subject.days, locale);
   const juf = formatAmount(fromDecimalString(subject.juf, 18), 18, { locale, fractionDigits: 2 });
-  return `${subject.packageName}: ${juf}\u00a0JUF`;
+  return labelled(subject.packageName, `${juf}\u00a0JUF`, locale);
 }

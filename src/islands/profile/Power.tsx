@@ -1,3 +1,4 @@
+import { formatCount, formatTick } from '../../lib/format-count.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $juPowerInfo, refreshJuPower } from '../../stores/profile-power.ts';
@@ -47,7 +48,7 @@ export function Power({ locale, texts: { power: words, state: stateTexts } }: Po
             name: words.rank,
             value: (
               <span key={String(info?.rank)} className="num">
-                {info === null || info.rank === null ? '–' : new Intl.NumberFormat(locale).format(info.rank)}
+                {info === null || info.rank === null ? '–' : formatCount(info.rank, locale)}
               </span>
             ),
           },
@@ -68,8 +69,7 @@ interface HistoryProps {
 }
 
 function History({ points, isRead, locale, words }: HistoryProps): React.JSX.Element {
-  const tick = (value: bigint): string =>
-    new Intl.NumberFormat(locale, { notation: 'compact' }).format(Number(value / 10n ** BigInt(TOKEN_DECIMALS)));
+  const tick = (value: bigint): string => formatTick(Number(value / 10n ** BigInt(TOKEN_DECIMALS)), locale);
   return (
     <div aria-busy={!isRead}>
       <AreaChart points={points} size="wide" current={points.length - 1} formatTick={tick} />

@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/format-count.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $juScoreInfo } from '../../stores/profile-score.ts';
@@ -19,7 +20,7 @@ interface ClaimPointsDialogProps {
 export function ClaimPointsDialog({ locale, texts }: ClaimPointsDialogProps): React.JSX.Element {
   const { claim, overview, action } = texts;
   const info = useServerState($juScoreInfo).data;
-  const write = (value: number): string => new Intl.NumberFormat(locale).format(value);
+  const write = (value: number): string => formatCount(value, locale);
   const points = (value: number, sign?: '+'): React.JSX.Element => (
     <Points value={value} unit={texts.points} locale={locale} {...(sign && { sign })} />
   );

@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/format-count.ts';
 import { useStore } from '@nanostores/react';
 import { $jscoreHistory, $jscoreHistoryPage, refreshScore } from '../../stores/profile-score.ts';
 import { formatDateTime } from '../figures/format-time.ts';
@@ -23,8 +24,8 @@ export function ScoreHistory({ locale, texts: { history: words, state, buy } }: 
         emptyAct={{ text: buy, href: '#buy' }}
         columns={[
           { name: words.kind, show: ({ kind }) => words.kinds[kind] },
-          { name: words.points, kind: 'figure', show: ({ points }) => `+${new Intl.NumberFormat(locale).format(points)}` },
-          { name: words.after, kind: 'figure', show: ({ balanceAfter }) => new Intl.NumberFormat(locale).format(balanceAfter) },
+          { name: words.points, kind: 'figure', show: ({ points }) => `+${formatCount(points, locale)}` },
+          { name: words.after, kind: 'figure', show: ({ balanceAfter }) => formatCount(balanceAfter, locale) },
           { name: words.time, kind: 'figure', show: ({ createdAt }) => formatDateTime(createdAt, locale) },
         ]}
         retry={refreshScore}

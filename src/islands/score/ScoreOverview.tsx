@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/format-count.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { useState } from 'react';
 import { useStore } from '@nanostores/react';
@@ -74,7 +75,7 @@ export function ScoreOverview({ locale, texts }: ScoreOverviewProps): React.JSX.
           onClick={() => info && claimPointsAction.review({ points: info.claimable })}
         >
           {info !== null && info.claimable > 0
-            ? interpolate(pluralForm(claim.act, info.claimable, locale), { points: new Intl.NumberFormat(locale).format(info.claimable) })
+            ? interpolate(pluralForm(claim.act, info.claimable, locale), { points: formatCount(info.claimable, locale) })
             : claim.title}
         </button>
       </div>

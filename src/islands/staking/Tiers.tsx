@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/format-count.ts';
 import { useStore } from '@nanostores/react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { formatMultiplier } from '../../lib/staking/format-multiplier.ts';
@@ -69,7 +70,7 @@ export function Tiers({
                 <span className="num">{formatMultiplier(multiplier, locale)}</span>
               </td>
               <td className="r" data-l={texts.units}>
-                <span className="num">{new Intl.NumberFormat(locale).format(maxTurbo)}</span>
+                <span className="num">{formatCount(maxTurbo, locale)}</span>
               </td>
             </tr>
           ))}

@@ -1,3 +1,5 @@
+import { joinSentences } from '../../lib/i18n/punctuation.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { useStore } from '@nanostores/react';
 import { interpolate } from '../jsx/interpolate.ts';
 import { findTransaction } from '../../lib/transactions/find-transaction.ts';
@@ -46,20 +48,18 @@ function Facts({ transaction, locale, texts }: FactsProps): React.JSX.Element {
         name: words.confirmations,
         value: <span className="num">{interpolate(words.confirmationsOf, { count, wanted: SETTLED_AFTER_CONFIRMATIONS })}</span>,
       },
-      { name: words.block, value: <span className="num">{new Intl.NumberFormat(locale).format(status.blockNumber)}</span> },
+      { name: words.block, value: <span className="num">{formatCount(status.blockNumber, locale)}</span> },
       {
         name: texts.networkFee,
         value: <Figure value={BigInt(status.gasFee)} decimals={18} locale={locale} unit="JU" fractionDigits={6} />,
       },
     );
   }
+  const explained = interpolate(words.explain[statusKey(status)], { reason: texts.failures[revertReason] });
   lines.push({ name: words.sent, value: <span className="num">{formatDateTime(new Date(sentAtMs).toISOString(), locale)}</span> });
   return (
     <>
-      <p aria-live="polite">
-        {interpolate(words.explain[statusKey(status)], { reason: texts.failures[revertReason] })}{' '}
-        {firstHash !== undefined && words.otherHash}
-      </p>
+      <p aria-live="polite">{joinSentences([explained, ...(firstHash === undefined ? [] : [words.otherHash])], locale)}</p>
       <TransactionHash hash={hash} isOnChain texts={texts.transaction} />
       <Ledger lines={lines} />
     </>

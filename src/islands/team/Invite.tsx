@@ -1,3 +1,4 @@
+import { spaceAfter } from '../../lib/i18n/punctuation.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { useEffect, useRef, useState } from 'react';
 import { shareText } from '../../shell/copy-text.ts';
@@ -37,7 +38,8 @@ export function Invite({ texts }: { texts: InviteTexts }): React.JSX.Element {
             {link !== null && <CopyButton text={link} label={invite.copy} copied={invite.copied} />}
           </div>
           <p className="note">
-            {invite.code}{' '}
+            {invite.code}
+            {spaceAfter(invite.code)}
             <b className="num" translate="no">
               {info.kind === 'ready' ? info.data.referralCode : <Skeleton width={8} />}
             </b>

@@ -1,3 +1,4 @@
+import { joinList } from '../../lib/i18n/punctuation.ts';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
@@ -96,6 +97,7 @@ function VestingBar({ figures, endsAt, locale, texts }: VestingBarProps): React.
   const written = { claimed: writeJuf(claimedJuf, locale), claimable: writeJuf(claimableJuf, locale), juf: writeJuf(juf, locale) };
   const isClaimed = claimedJuf === juf;
   const claimed = interpolate(texts.claimed, { amount: written.claimed });
+  const rest = isVested ? texts.vested : interpolate(texts.allBy, { date: formatDate(endsAt, locale) });
   return (
     <div className="bar-wrap">
       <svg className="bar" viewBox="0 0 10000 1" preserveAspectRatio="none" role="img" aria-label={interpolate(texts.bar, written)}>
@@ -114,8 +116,7 @@ function VestingBar({ figures, endsAt, locale, texts }: VestingBarProps): React.
           )}
         </span>
         <span className="num">
-          {!isClaimed && claimedJuf > 0n && `${claimed}, `}
-          {isClaimed ? texts.complete : isVested ? texts.vested : interpolate(texts.allBy, { date: formatDate(endsAt, locale) })}
+          {joinList([...(!isClaimed && claimedJuf > 0n ? [claimed] : []), isClaimed ? texts.complete : rest], locale)}
         </span>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { joinSentences } from '../../lib/i18n/punctuation.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { useEffect, useRef, useState } from 'react';
 import { $walletOverview } from '../../stores/wallet.ts';
@@ -44,9 +45,7 @@ export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts
             {vault && <CopyButton text={vault} label={deposit.copy} copied={deposit.copied} />}
           </div>
           <ShowQr address={vault ?? null} texts={texts} />
-          <p className="note">
-            {deposit.ownOnly} {deposit.exchange}
-          </p>
+          <p className="note">{joinSentences([deposit.ownOnly, deposit.exchange], locale)}</p>
         </div>
       )}
     </Section>

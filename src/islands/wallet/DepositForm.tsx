@@ -1,3 +1,4 @@
+import { spaceAfter } from '../../lib/i18n/punctuation.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useState } from 'react';
@@ -85,7 +86,8 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
         isStill={!isAlive}
       />
       <p className="note network-fee">
-        {deposit.networkFee}{' '}
+        {deposit.networkFee}
+        {spaceAfter(deposit.networkFee)}
         {reader && user && vault ? (
           <reader.WalletFunds {...{ owner: user.address, wallets, walletType, vault, locale }} onRead={setFunds} />
         ) : (

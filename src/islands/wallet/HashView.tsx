@@ -4,6 +4,7 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { createJsonRpc } from '../../lib/chain/json-rpc.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
+import { joinList, labelled } from '../../lib/i18n/punctuation.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import { chainRpcUrl } from '../../lib/config.ts';
 import { shareText } from '../../shell/copy-text.ts';
@@ -76,10 +77,7 @@ function Facts({ row, locale, texts, pageOf, isInHistory }: { row: TransactionRo
   return (
     <>
       <p className="follow-subject num">{amount}</p>
-      <p className="dim">
-        {title}
-        {row.subject && `, ${detailOf({ subject: row.subject }, locale)}`}
-      </p>
+      <p className="dim">{joinList([title, ...(row.subject ? [detailOf({ subject: row.subject }, locale) ?? ''] : [])], locale)}</p>
       <TransactionHash
         hash={row.hash}
         isOnChain={typeof confirmations === 'number' || confirmations === 'failed'}
@@ -93,7 +91,7 @@ function Facts({ row, locale, texts, pageOf, isInHistory }: { row: TransactionRo
           type="button"
           className="btn btn-secondary"
           onClick={({ currentTarget }) => {
-            const text = [title, amount, ...lines.map(({ name, value }) => `${name}: ${value}`), row.hash].join('\n');
+            const text = [title, amount, ...lines.map(({ name, value }) => labelled(name, value, locale)), row.hash].join('\n');
             void shareText({ text: withoutMarks(text) }, currentTarget, names.shared);
           }}
         >

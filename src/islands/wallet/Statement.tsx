@@ -1,5 +1,6 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
+import { joinList, joinSentences, withAside } from '../../lib/i18n/punctuation.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
 import type { HistoryFilter } from '../../stores/history.ts';
@@ -33,8 +34,14 @@ export function Statement({ rows, filter, locale, texts, kinds }: StatementProps
       <h1>{texts.statement}</h1>
       {user && <p>{interpolate(texts.statementFor, { name: isolate(user.username), uid: user.uid, address: user.address })}</p>}
       <p>
-        {covers.length > 0 ? covers.join(', ') : texts.all}. {interpolate(texts.statementRows, { count: rows.length })}.{' '}
-        {interpolate(texts.statementMade, { time: formatDateTime(new Date().toISOString(), locale) })}
+        {joinSentences(
+          [
+            covers.length > 0 ? joinList(covers, locale) : texts.all,
+            interpolate(texts.statementRows, { count: rows.length }),
+            interpolate(texts.statementMade, { time: formatDateTime(new Date().toISOString(), locale) }),
+          ],
+          locale,
+        )}
       </p>
       <table>
         <TableHead
@@ -45,8 +52,9 @@ export function Statement({ rows, filter, locale, texts, kinds }: StatementProps
             <tr key={`${row.id} ${row.walletType}`}>
               <td>{formatDateTime(row.createdAt, locale, { day: 'numeric', month: 'short', year: 'numeric' })}</td>
               <td>
-                {titleOf(row, texts, kinds)}
-                {row.status !== 'POSTED' && ` (${row.status === 'PENDING' ? texts.pending : texts.voided})`}
+                {row.status === 'POSTED'
+                  ? titleOf(row, texts, kinds)
+                  : withAside(titleOf(row, texts, kinds), row.status === 'PENDING' ? texts.pending : texts.voided, locale)}
                 {detailOf(row, locale) !== null && (
                   <small>
                     <bdi translate="no">{detailOf(row, locale)}</bdi>
@@ -55,7 +63,7 @@ export function Statement({ rows, filter, locale, texts, kinds }: StatementProps
               </td>
               <td>
                 {row.direction === 'IN' ? '+' : '−'}
-                {exact(row.amount)} {row.walletType}
+                {exact(row.amount)} {row.walletType}
               </td>
               <td>{exact(row.fee)}</td>
               <td>{exact(row.balanceAfter)}</td>

@@ -7,14 +7,25 @@ interface UsdFigureProps {
   locale: string;
   /** Instead of a value that is unknown. */
   unknown: string;
+  /** Where no heading names the currency. */
+  isNamed?: boolean;
 }
 
 const USD_DECIMALS = 6;
 
 /** A value in US dollars, or that it is unknown. */
-export function UsdFigure({ usd, locale, unknown }: UsdFigureProps): React.JSX.Element {
+export function UsdFigure({ usd, locale, unknown, isNamed = false }: UsdFigureProps): React.JSX.Element {
   if (usd === null) return <span className="note">{unknown}</span>;
   const isLoss = usd.startsWith('-');
   const value = fromDecimalString(isLoss ? usd.slice(1) : usd, USD_DECIMALS);
-  return <Figure value={value} decimals={USD_DECIMALS} locale={locale} sign={isLoss ? '−' : undefined} mostDigits={USD_DECIMALS} />;
+  return (
+    <Figure
+      value={value}
+      decimals={USD_DECIMALS}
+      locale={locale}
+      {...(isNamed && { unit: 'US$' })}
+      sign={isLoss ? '−' : undefined}
+      mostDigits={USD_DECIMALS}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { joinList, joinSentences, labelled } from '../../lib/i18n/punctuation.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 import { isolate } from '../../lib/isolate.ts';
@@ -16,17 +17,21 @@ export function YearPrint({ statement, locale, texts, kinds }: YearTablesProps):
     if (value === null) return unknown;
     return value.startsWith('-') ? `−${exact(value.slice(1))}` : exact(value);
   };
+  const total = (name: string, value: string | null, missing: number): string =>
+    joinSentences(
+      [
+        labelled(name, value === null ? unknown : inUsd(usd(value)), locale),
+        ...(missing > 0 ? [interpolate(texts.missing, { count: missing })] : []),
+      ],
+      locale,
+    );
   const day = (at: string | null): string => (at === null ? '' : formatDate(at, locale, 'UTC'));
   return (
     <section className="statement">
       <h1>
         {texts.title} {statement.year}
       </h1>
-      {user && (
-        <p>
-          {verbatim(isolate(user.username))}, UID {verbatim(user.uid)}, {user.address}
-        </p>
-      )}
+      {user && <p>{verbatim(joinList([isolate(user.username), `UID ${user.uid}`, user.address], locale))}</p>}
       <p>{interpolate(texts.made, { time: formatDateTime(new Date().toISOString(), locale) })}</p>
       <h2>{notes.title}</h2>
       {[notes.advice, notes.scope, notes.values, notes.method].map((note) => (
@@ -44,29 +49,28 @@ export function YearPrint({ statement, locale, texts, kinds }: YearTablesProps):
       <Lines
         head={[columns.time, receipts.kind, columns.part, receipts.amount, receipts.value]}
         rows={statement.receipts.map(({ at, kind, group, amount, walletType, usd: value }) => [
-          ...[day(at), kinds[kind], receipts[group], `${exact(amount)} ${walletType}`, usd(value)],
+          ...[day(at), kinds[kind], receipts[group], `${exact(amount)}\u00a0${walletType}`, usd(value)],
         ])}
       />
-      <p>
-        {receipts.total}: US$ {usd(statement.income.usd)}
-        {statement.income.missing > 0 && `. ${interpolate(texts.missing, { count: statement.income.missing })}`}
-      </p>
+      <p>{total(receipts.total, statement.income.usd, statement.income.missing)}</p>
       <h2>{gains.title}</h2>
       <Lines
         head={[columns.time, receipts.kind, receipts.amount, gains.acquired, gains.proceeds, gains.cost, gains.gain]}
         rows={statement.gains.map(({ at, kind, amount, walletType, acquiredAt, proceedsUsd, costUsd, gainUsd }) => [
-          ...[day(at), kinds[kind], `${exact(amount)} ${walletType}`, day(acquiredAt)],
+          ...[day(at), kinds[kind], `${exact(amount)}\u00a0${walletType}`, day(acquiredAt)],
           ...[usd(proceedsUsd), usd(costUsd), usd(gainUsd)],
         ])}
       />
       {statement.gainByToken.map(({ walletType, gain }) => (
-        <p key={walletType}>
-          {walletType}: US$ {usd(gain.usd)}
-          {gain.missing > 0 && `. ${interpolate(texts.missing, { count: gain.missing })}`}
-        </p>
+        <p key={walletType}>{total(walletType, gain.usd, gain.missing)}</p>
       ))}
     </section>
   );
+}
+
+/** A loss has its minus before the currency, as on the screen. */
+function inUsd(amount: string): string {
+  return amount.startsWith('−') ? `−US$\u00a0${amount.slice(1)}` : `US$\u00a0${amount}`;
 }
 
 function Lines({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }): React.JSX.Element | null {

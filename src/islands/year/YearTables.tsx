@@ -38,7 +38,7 @@ function Balances({ statement: { holdings }, locale, texts }: YearTablesProps): 
     <>
       <Figure value={fromDecimalString(amount, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} locale={locale} unit={walletType} />
       <small>
-        US$ <UsdFigure usd={usd} locale={locale} unknown={unknown} />
+        <UsdFigure usd={usd} locale={locale} unknown={unknown} isNamed />
       </small>
     </>
   );
@@ -102,7 +102,7 @@ function Receipts({ statement: { receipts, income }, locale, texts, kinds }: Yea
         <div className="sum">
           <dt>{names.total}</dt>
           <dd>
-            US$ <UsdFigure usd={income.usd} locale={locale} unknown={unknown} />
+            <UsdFigure usd={income.usd} locale={locale} unknown={unknown} isNamed />
             {income.missing > 0 && <span className="note"> {interpolate(missingText, { count: income.missing })}</span>}
           </dd>
         </div>

@@ -12,7 +12,7 @@ export interface Language {
 }
 
 export const languages: readonly Language[] = [
-  { label: 'English', code: 'en', locale: 'en-US', direction: 'ltr', tag: 'en' },
+  { label: 'English', code: 'en', locale: 'en-GB', direction: 'ltr', tag: 'en' },
   { label: '简体中文', code: 'zh', locale: 'zh-CN', direction: 'ltr', tag: 'zh-Hans' },
   { label: '繁體中文', code: 'tw', locale: 'zh-TW', direction: 'ltr', tag: 'zh-Hant' },
   { label: 'Bahasa Indonesia', code: 'id', locale: 'id-ID', direction: 'ltr', tag: 'id' },

@@ -19,7 +19,7 @@ describe('below a typed amount', () => {
   });
 
   it('stands its value in dollars, even if only the exchange has the price', () => {
-    expect(shown('20', 84_770n).replace(/<[^>]*>/g, '')).toBe('≈ 1,69\u00a0US$');
+    expect(shown('20', 84_770n).replace(/<[^>]*>/g, '')).toBe('≈ US$\u00a01,69');
   });
 
   it.each(['1234', ''])('is nothing for %j, whose price isn’t known', (typed) => {

@@ -39,7 +39,7 @@ describe('an amount field', () => {
     ['7,200', { max: 7_000_000_000n }, 'You have 6,480.25\u00a0USDT available.'],
     ['6,480.25', { most: 6_473_000_000n }, 'With the fee, that’s more than you have available. Enter 6,473.00\u00a0USDT or less.'],
     ['7,200', { most: 6_473_000_000n }, 'With the fee, that’s more than you have available. Enter 6,473.00\u00a0USDT or less.'],
-    ['9'.repeat(61), {}, 'That’s longer than any amount can be.'],
+    ['9'.repeat(61), {}, 'That amount is too long.'],
   ])('says what is wrong with %s', (typed, more, message) => {
     expect(messageOf(typed, more)).toBe(message);
   });

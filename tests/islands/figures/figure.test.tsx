@@ -35,4 +35,13 @@ describe('a figure', () => {
     expect(shown(30_197_843n, 6, 6)).toBe('30.197843');
     expect(shown(500_000n, 6, 0)).toBe('0.5');
   });
+
+  it.each([
+    [26_904_140_000n, undefined, 'US$\u00a026,904.14'],
+    [57_860_000n, '−' as const, '−US$\u00a057.86'],
+    [12n, undefined, '<US$\u00a00.01'],
+  ])('has US dollars before the figure: %d', (value, sign, text) => {
+    const markup = renderToStaticMarkup(<Figure value={value} decimals={6} locale="en-GB" unit="US$" sign={sign} mostDigits={2} />);
+    expect(markup.replace(/<[^>]*>/g, '').replace('&lt;', '<')).toBe(text);
+  });
 });

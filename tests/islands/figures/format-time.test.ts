@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { formatHour } from '../../../src/islands/dashboard/format-hour.ts';
-import { formatClock, formatDate, formatDateTime, formatDay, formatSecond } from '../../../src/islands/figures/format-time.ts';
+import { formatClock, formatDate, formatDateTime, formatDay, formatSecond, formatShare } from '../../../src/islands/figures/format-time.ts';
 import { shownTimeZone, $timesIn } from '../../../src/stores/time-zone.ts';
 
 const LATE = '2026-01-31T20:30:15.000Z';
@@ -42,10 +42,18 @@ it('joins date and time as each language does, with the zone after the time', ()
     '1. Feb. 2026, 03:30\u00a0GMT+7',
     '2026年2月1日 03:30\u00a0GMT+7',
     '2026年2月1日 03:30\u00a0GMT+7',
-    '03:30\u00a0GMT+7 1 thg 2, 2026',
+    '01/02/2026 03:30\u00a0GMT+7',
   ]);
   expect(formatDateTime(LATE, 'en', { day: 'numeric', month: 'short' })).toBe('Feb 1, 03:30\u00a0GMT+7');
-  expect(formatDateTime(LATE, 'vi')).toBe('lúc 03:30\u00a0GMT+7 1 tháng 2');
+  expect(formatDateTime(LATE, 'vi')).toBe('01/02 03:30\u00a0GMT+7');
+});
+
+it('has one minus sign with the amounts beside it', () => {
+  expect([formatShare(-20, 'en-GB', true), formatShare(-20, 'de-DE', true), formatShare(20, 'zh-CN', true)]).toEqual([
+    '−0.2%',
+    '−0,2\u00a0%',
+    '+0.2%',
+  ]);
 });
 
 it('leaves ledger days unchanged', () => {

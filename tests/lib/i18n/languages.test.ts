@@ -4,7 +4,7 @@ import { languageOf, languages, parseLanguage } from '../../../src/lib/i18n/lang
 describe('languages', () => {
   it('are the required ten, left to right, English first', () => {
     expect(languages.map(({ code, tag, locale, direction }) => `${code} ${tag} ${locale} ${direction}`)).toEqual([
-      'en en en-US ltr',
+      'en en en-GB ltr',
       'zh zh-Hans zh-CN ltr',
       'tw zh-Hant zh-TW ltr',
       'id id id-ID ltr',
@@ -33,7 +33,7 @@ describe('parseLanguage', () => {
     ['bm', 'id'],
     ['tw', 'tw'],
     ['EN', undefined],
-    ['en-US', undefined],
+    ['en-GB', undefined],
     ['', undefined],
     ['null', undefined],
     ['toString', undefined],

@@ -9,6 +9,7 @@ import { pricesAtHand } from '../price/prices-at-hand.ts';
 import { openProvider, startProvider } from '../start-provider.ts';
 import { signIn } from '../sign-in.ts';
 
+const markdown = new MarkdownIt();
 const codes = languages.map(({ code }) => code);
 const folderOf = (name: string): string => fileURLToPath(new URL(`../../../provider/development/announcements/${name}`, import.meta.url));
 
@@ -26,6 +27,16 @@ describe.each(announcementSchedule)('the development announcement $folder', ({ f
       expect(text.summary, code).not.toMatch(/[*_`#[\]]/);
       if (code !== 'en') expect(text.title, code).not.toBe(texts.en.title);
     }
+  });
+
+  it.each(codes)('shows none of its marks in %s, and parts no figure from its token', async (code) => {
+    const { texts } = await readAnnouncementFolder(folderOf(folder));
+    const body = texts[code]?.body ?? '';
+    const shown = markdown.render(body).replace(/<[^>]*>/g, '');
+    // Between full-width punctuation and a letter, CommonMark takes the stars for text.
+    expect(shown).not.toMatch(/\*\*|\]\(/);
+    expect(body).not.toMatch(/[，。：；（）？！、]\*\*(?=\s|$)/m);
+    expect(`${texts[code]?.summary ?? ''}\n${shown}`).not.toMatch(/\d (?:JUF|JU|WJU|USDT)\b|US\$ \d/);
   });
 });
 

@@ -14,7 +14,7 @@ afterAll(() => provider.stop());
 describe('responses', () => {
   it('have a request id in body and header, and a message in the requested language', async () => {
     const english = await provider.send('GET', '/profile/userInfo');
-    expect(english).toMatchObject({ status: 401, code: 'UNAUTHENTICATED', message: 'Sign in to go on.' });
+    expect(english).toMatchObject({ status: 401, code: 'UNAUTHENTICATED', message: 'Sign in to continue.' });
     expect(english.headers.get('content-type')).toMatch(/^application\/json\b/);
     expect(english.requestId).toBe(english.headers.get('x-request-id'));
     expect(english.requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
@@ -30,10 +30,10 @@ describe('responses', () => {
     ['zh-CN', '请先登录再继续。'],
     ['bm', 'Masuk untuk melanjutkan.'],
     ['fr, ja;q=0.8, de;q=0.9', 'Melden Sie sich an, um fortzufahren.'],
-    ['de;q=0', 'Sign in to go on.'],
-    ['xx', 'Sign in to go on.'],
-    ['*', 'Sign in to go on.'],
-    ['', 'Sign in to go on.'],
+    ['de;q=0', 'Sign in to continue.'],
+    ['xx', 'Sign in to continue.'],
+    ['*', 'Sign in to continue.'],
+    ['', 'Sign in to continue.'],
   ])('follow Accept-Language: %s', async (language, message) => {
     expect(await provider.send('GET', '/profile/userInfo', { language })).toMatchObject({ message });
   });
