@@ -55,7 +55,7 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
     leadsToDeposit = true,
     ...bounds
   } = props;
-  const { token, decimals, locale, available, most = available } = bounds;
+  const { token, decimals, available, most = available } = bounds;
   const [isTurnedTo, setTurnedTo] = useState(false);
   const tools = usePart(toolsPart, isTurnedTo ? 'soon' : 'not yet');
   const type = (typed: string): void => {
@@ -82,12 +82,12 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
         </div>
         <div className="amount-foot">
           <span className="num">
-            <StatedAmount typed={value} decimals={decimals} locale={locale} unit={token} />
+            <StatedAmount typed={value} decimals={decimals} unit={token} />
             {tools && <tools.AmountTools bounds={bounds} typed={value} onChange={onChange} texts={texts} />}
           </span>
           {available !== null && (
             <span className="num">
-              <Figure value={available} decimals={decimals} locale={locale} unit={token} /> {texts.free}
+              <Figure value={available} decimals={decimals} unit={token} /> {texts.free}
             </span>
           )}
         </div>

@@ -32,7 +32,7 @@ export function AmountTools({ bounds, typed, onChange, texts }: AmountToolsProps
     <>
       {usd !== null && usd > 0n && (
         <>
-          ≈ <Figure value={usd} decimals={USD_DECIMALS} locale={locale} unit="US$" mostDigits={2} />
+          ≈ <Figure value={usd} decimals={USD_DECIMALS} unit="US$" mostDigits={2} />
         </>
       )}
       {lowered !== null && (

@@ -11,24 +11,23 @@ interface ReceiptProps {
   lines: readonly LedgerLine[];
   /** The new balance as the provider reported it; omitted if it didn't change or wasn't reported. */
   balance?: { token: 'JU' | 'JUF' | 'USDT'; after: string };
-  locale: string;
   texts: Pick<DialogTexts['action'], 'review'>;
 }
 
 /** The result of an action, as the provider reported it. */
-export function Receipt({ text, lines, balance, locale, texts }: ReceiptProps): React.JSX.Element {
+export function Receipt({ text, lines, balance, texts }: ReceiptProps): React.JSX.Element {
   return (
     <>
       <p>{text}</p>
-      <Ledger lines={[...lines, ...(balance ? [balanceLine(balance, locale, texts)] : [])]} />
+      <Ledger lines={[...lines, ...(balance ? [balanceLine(balance, texts)] : [])]} />
     </>
   );
 }
 
-function balanceLine({ token, after }: NonNullable<ReceiptProps['balance']>, locale: string, texts: ReceiptProps['texts']): LedgerLine {
+function balanceLine({ token, after }: NonNullable<ReceiptProps['balance']>, texts: ReceiptProps['texts']): LedgerLine {
   return {
     name: interpolate(texts.review.afterwards, { token }),
-    value: <TokenFigure value={fromDecimalString(after, TOKEN_DECIMALS)} locale={locale} unit={token} />,
+    value: <TokenFigure value={fromDecimalString(after, TOKEN_DECIMALS)} unit={token} />,
     kind: 'sum',
   };
 }

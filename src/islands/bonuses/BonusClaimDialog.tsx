@@ -7,22 +7,21 @@ import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
+import { useLocale } from '../root/island.ts';
 import type { BonusesTexts } from './bonuses-texts.ts';
 
 interface BonusClaimDialogProps {
-  locale: string;
   texts: Pick<BonusesTexts, 'claim' | 'action' | 'close'>;
 }
 
 /** Claims all bonuses: review, progress and outcome. */
-export function BonusClaimDialog({ locale, texts }: BonusClaimDialogProps): React.JSX.Element {
+export function BonusClaimDialog({ texts }: BonusClaimDialogProps): React.JSX.Element {
+  const locale = useLocale();
   const { claim, action } = texts;
   const free = useFreeBalance('USDT');
   const units = (text: string): bigint => fromDecimalString(text, TOKEN_DECIMALS);
   const write = (text: string): string => formatAmount(units(text), TOKEN_DECIMALS, { locale });
-  const usdt = (value: bigint | null, sign?: '+'): React.JSX.Element => (
-    <TokenFigure value={value} locale={locale} unit="USDT" {...(sign && { sign })} />
-  );
+  const usdt = (value: bigint | null, sign?: '+'): React.JSX.Element => <TokenFigure value={value} unit="USDT" {...(sign && { sign })} />;
   return (
     <ActionDialog
       id="claim-bonus-modal"
@@ -55,7 +54,6 @@ export function BonusClaimDialog({ locale, texts }: BonusClaimDialogProps): Reac
           text={claim.done}
           lines={[{ name: claim.received, value: usdt(units(claimed), '+') }]}
           balance={{ token: 'USDT', after: transaction.balanceAfter }}
-          locale={locale}
           texts={action}
         />
       )}

@@ -20,6 +20,7 @@ import { formatDateTime } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { downloadFile } from '../list/download-file.ts';
 import { ListSection } from '../list/ListSection.tsx';
+import { island, useLocale } from '../root/island.ts';
 import type { EmptyAct } from '../state/EmptyState.tsx';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
@@ -29,19 +30,17 @@ import { BonusFilters } from './BonusFilters.tsx';
 import { isCapped } from './is-capped.ts';
 
 interface BonusLogProps {
-  locale: string;
   texts: Pick<BonusesTexts, 'log' | 'kinds' | 'state'> & { invite: EmptyAct };
 }
 
 /** All bonuses, filtered and paged, with the purchase and rate behind each. */
-export function BonusLog({ locale, texts }: BonusLogProps): React.JSX.Element {
+export const BonusLog = island(function BonusLog({ texts }: BonusLogProps): React.JSX.Element {
+  const locale = useLocale();
   const { log: words, kinds } = texts;
   const filter = useStore($bonusFilter, { ssr: 'initial' });
   const page = useStore($bonusPage, { ssr: 'initial' });
   const isUnfiltered = Object.values(filter).every((value) => value === null);
-  const usdt = (amount: string): React.JSX.Element => (
-    <TokenFigure value={fromDecimalString(amount, TOKEN_DECIMALS)} locale={locale} unit="USDT" />
-  );
+  const usdt = (amount: string): React.JSX.Element => <TokenFigure value={fromDecimalString(amount, TOKEN_DECIMALS)} unit="USDT" />;
   return (
     <Section id="log" title={words.title}>
       <BonusFilters filter={filter} texts={texts} choose={filterBonuses} />
@@ -90,7 +89,7 @@ export function BonusLog({ locale, texts }: BonusLogProps): React.JSX.Element {
       />
     </Section>
   );
-}
+});
 
 type Progress = { kind: 'idle' } | { kind: 'reading'; page: number; pages: number } | { kind: 'failed' };
 

@@ -5,6 +5,7 @@ import type { Poll } from '../../lib/api/contract/dashboard.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { castVote } from '../../stores/dashboard.ts';
 import { formatShare } from '../figures/format-time.ts';
+import { useLocale } from '../root/island.ts';
 import { pollPhase } from './poll-phase.ts';
 import type { VoteProps } from './Vote.tsx';
 import { VoteWeight } from './VoteWeight.tsx';
@@ -16,7 +17,7 @@ interface BallotProps extends VoteProps {
 }
 
 /** Votes only on the button, not when a radio changes: arrow keys move between radios. */
-export function Ballot({ poll, weight, locale, powerPath, texts }: BallotProps): React.JSX.Element {
+export function Ballot({ poll, weight, powerPath, texts }: BallotProps): React.JSX.Element {
   const [chosen, setChosen] = useState(poll.myOptionId);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<{ kind: 'saved' | 'failed'; text: string } | null>(null);
@@ -59,12 +60,11 @@ export function Ballot({ poll, weight, locale, powerPath, texts }: BallotProps):
             isChosen={chosen === option.id}
             isOwn={poll.myOptionId === option.id}
             choose={() => setChosen(option.id)}
-            locale={locale}
             texts={texts}
           />
         ))}
       </fieldset>
-      {isOpen && <VoteWeight weight={weight} hasVoted={poll.myOptionId !== null} locale={locale} powerPath={powerPath} texts={texts} />}
+      {isOpen && <VoteWeight weight={weight} hasVoted={poll.myOptionId !== null} powerPath={powerPath} texts={texts} />}
       {canVote && (
         <button
           type="submit"
@@ -82,7 +82,7 @@ export function Ballot({ poll, weight, locale, powerPath, texts }: BallotProps):
   );
 }
 
-interface OptionProps extends Pick<VoteProps, 'locale' | 'texts'> {
+interface OptionProps extends Pick<VoteProps, 'texts'> {
   option: Poll['options'][number];
   isChosen: boolean;
   /** The member has voted for it. */
@@ -90,7 +90,8 @@ interface OptionProps extends Pick<VoteProps, 'locale' | 'texts'> {
   choose: () => void;
 }
 
-function Option({ option, isChosen, isOwn, choose, locale, texts }: OptionProps): React.JSX.Element {
+function Option({ option, isChosen, isOwn, choose, texts }: OptionProps): React.JSX.Element {
+  const locale = useLocale();
   return (
     <label>
       <input className="radio" type="radio" name="vote" value={option.id} checked={isChosen} onChange={choose} />

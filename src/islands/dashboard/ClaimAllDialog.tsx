@@ -19,12 +19,11 @@ const ID = 'claim-all-modal';
 
 interface ClaimAllDialogProps {
   state: ClaimRunState;
-  locale: string;
   texts: ClaimTexts;
 }
 
 /** All claims in one run, from review to receipt. Opens automatically if a reload left a run unfinished. */
-export function ClaimAllDialog({ state, locale, texts }: ClaimAllDialogProps): React.JSX.Element {
+export function ClaimAllDialog({ state, texts }: ClaimAllDialogProps): React.JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   // The member closed the dialog while the run was in progress.
   const [isHidden, setHidden] = useState(false);
@@ -56,8 +55,8 @@ export function ClaimAllDialog({ state, locale, texts }: ClaimAllDialogProps): R
       )}
       <dialog id={ID} aria-labelledby={`${ID}-title`} ref={dialog} onClose={closed}>
         <DialogHead id={`${ID}-title`} title={texts.claimAll.title} close={texts.close} heading={heading} />
-        {state.step === 'reviewing' && <ClaimAllReview state={state} locale={locale} texts={texts} />}
-        {(state.step === 'running' || state.step === 'ended') && <ClaimAllProgress state={state} locale={locale} texts={texts} />}
+        {state.step === 'reviewing' && <ClaimAllReview state={state} texts={texts} />}
+        {(state.step === 'running' || state.step === 'ended') && <ClaimAllProgress state={state} texts={texts} />}
       </dialog>
     </>
   );

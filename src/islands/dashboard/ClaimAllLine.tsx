@@ -4,6 +4,7 @@ import { localePath } from '../../lib/i18n/locale-path.ts';
 import { claimAll } from '../../stores/claim-all.ts';
 import { pageLanguage } from '../../stores/page-language.ts';
 import { formatDateTime } from '../figures/format-time.ts';
+import { useLocale } from '../root/island.ts';
 import type { ClaimTexts } from './claim-texts.ts';
 import { GainFigures } from './GainFigures.tsx';
 
@@ -11,12 +12,12 @@ interface ClaimAllLineProps {
   line: PlannedClaim;
   /** Whether this tab runs the claims, and so can take instructions. */
   isHere: boolean;
-  locale: string;
   texts: ClaimTexts;
 }
 
 /** One claim of the run, and its outcome. */
-export function ClaimAllLine({ line, isHere, locale, texts }: ClaimAllLineProps): React.JSX.Element {
+export function ClaimAllLine({ line, isHere, texts }: ClaimAllLineProps): React.JSX.Element {
+  const locale = useLocale();
   const { claims, claimAll: words, action } = texts;
   const { kind, asked, outcome } = line;
   const { follow } = action;
@@ -53,10 +54,10 @@ export function ClaimAllLine({ line, isHere, locale, texts }: ClaimAllLineProps)
         )}
       </span>
       <span className="amt">
-        <GainFigures gain={status === 'done' ? outcome.paid : asked} locale={locale} unit={claims.points} />
+        <GainFigures gain={status === 'done' ? outcome.paid : asked} unit={claims.points} />
         {differs && (
           <small>
-            {words.reviewed} <GainFigures gain={asked} locale={locale} unit={claims.points} />
+            {words.reviewed} <GainFigures gain={asked} unit={claims.points} />
           </small>
         )}
       </span>

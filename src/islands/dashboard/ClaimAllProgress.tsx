@@ -7,6 +7,7 @@ import { ReceiptActs } from '../action/ReceiptActs.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
+import { useLocale } from '../root/island.ts';
 import { ClaimAllLine } from './ClaimAllLine.tsx';
 import { progressText } from './claim-progress.ts';
 import type { ClaimTexts } from './claim-texts.ts';
@@ -14,14 +15,14 @@ import { GainFigures } from './GainFigures.tsx';
 
 interface ClaimAllProgressProps {
   state: Extract<ClaimRunState, { step: 'running' | 'ended' }>;
-  locale: string;
   texts: ClaimTexts;
 }
 
 type Done = Extract<ClaimOutcome, { status: 'done' }>;
 
 /** Progress of the run, line by line; at the end, the receipt. */
-export function ClaimAllProgress({ state, locale, texts }: ClaimAllProgressProps): React.JSX.Element {
+export function ClaimAllProgress({ state, texts }: ClaimAllProgressProps): React.JSX.Element {
+  const locale = useLocale();
   const { claims, claimAll: words, action } = texts;
   const { receipt } = action.follow;
   const { lines } = state.plan;
@@ -37,7 +38,7 @@ export function ClaimAllProgress({ state, locale, texts }: ClaimAllProgressProps
         {!hasEnded && <p className="dim">{state.isHere ? words.runningText : words.otherTab}</p>}
         <ul className="claims claims-all">
           {lines.map((line) => (
-            <ClaimAllLine key={line.kind} line={line} isHere={state.isHere} locale={locale} texts={texts} />
+            <ClaimAllLine key={line.kind} line={line} isHere={state.isHere} texts={texts} />
           ))}
         </ul>
         {hasEnded && done.length > 0 && (
@@ -46,7 +47,7 @@ export function ClaimAllProgress({ state, locale, texts }: ClaimAllProgressProps
               lines={[
                 ...sumGains(done.map(({ paid }) => paid)).map((gain) => ({
                   name: interpolate(words.received, { what: gain.points > 0 ? claims.points.other : gain.token }),
-                  value: <GainFigures gain={gain} locale={locale} unit={claims.points} />,
+                  value: <GainFigures gain={gain} unit={claims.points} />,
                   kind: 'sum' as const,
                 })),
                 { name: receipt.fee, value: receipt.noFee },

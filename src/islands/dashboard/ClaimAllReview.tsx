@@ -12,12 +12,11 @@ import { GainFigures } from './GainFigures.tsx';
 
 interface ClaimAllReviewProps {
   state: Extract<ClaimRunState, { step: 'reviewing' }>;
-  locale: string;
   texts: ClaimTexts;
 }
 
 /** Each claim with its amount and destination, and one button that claims them all. */
-export function ClaimAllReview({ state, locale, texts }: ClaimAllReviewProps): React.JSX.Element {
+export function ClaimAllReview({ state, texts }: ClaimAllReviewProps): React.JSX.Element {
   const { claims, claim, claimAll: words, action } = texts;
   const { due, problem } = state;
   const chain = useStore($walletChain, { ssr: 'initial' });
@@ -37,7 +36,7 @@ export function ClaimAllReview({ state, locale, texts }: ClaimAllReviewProps): R
                 <small>{kind === 'privilege' ? words.privilegeFrom : claims[`${kind}Note`]}</small>
               </span>
               <span className="amt">
-                <GainFigures gain={asked} locale={locale} unit={claims.points} />
+                <GainFigures gain={asked} unit={claims.points} />
                 <small>{asked.amount === '0' ? words.toPoints : asked.points > 0 ? words.toBoth : words.toBalance}</small>
               </span>
             </li>
@@ -50,7 +49,7 @@ export function ClaimAllReview({ state, locale, texts }: ClaimAllReviewProps): R
             { name: action.review.fee, value: action.review.noFee },
             ...sumGains(due.map(({ asked }) => asked)).map((gain) => ({
               name: interpolate(words.total, { what: gain.points > 0 ? claims.points.other : gain.token }),
-              value: <GainFigures gain={gain} locale={locale} unit={claims.points} />,
+              value: <GainFigures gain={gain} unit={claims.points} />,
               kind: 'sum' as const,
             })),
           ]}

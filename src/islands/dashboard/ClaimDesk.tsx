@@ -16,12 +16,11 @@ import { dueClaims, gainOf } from './due-claims.ts';
 interface ClaimDeskProps {
   /** The claims of the button pressed last; a new array on each press. */
   asked: readonly ClaimLine[] | null;
-  locale: string;
   texts: ClaimTexts;
 }
 
 /** The claim dialogs. Each action resumes what a reload or a lost response left unsettled. */
-export function ClaimDesk({ asked, locale, texts }: ClaimDeskProps): React.JSX.Element {
+export function ClaimDesk({ asked, texts }: ClaimDeskProps): React.JSX.Element {
   const { action, close } = texts;
   const all = useStore(claimAll.$state, { ssr: 'initial' });
   // An unfinished run has to be found first: it reports on its claims itself.
@@ -32,14 +31,14 @@ export function ClaimDesk({ asked, locale, texts }: ClaimDeskProps): React.JSX.E
   }, [asked]);
   return (
     <>
-      <ClaimAllDialog state={all} locale={locale} texts={texts} />
+      <ClaimAllDialog state={all} texts={texts} />
       {hasLooked && (all.step === 'idle' || all.step === 'reviewing') && (
         <>
-          <ClaimReviewDialog kind="vestedJuf" action={claimAction} grows warning={texts.uncovered} locale={locale} texts={texts} />
-          <ClaimReviewDialog kind="roi" action={claimRoiAction} grows locale={locale} texts={texts} />
-          <ClaimReviewDialog kind="bonus" action={claimBonusAction} locale={locale} texts={texts} />
-          <PrivilegeDialog locale={locale} texts={{ ...texts.roles, action, close }} />
-          <ClaimPointsDialog locale={locale} texts={{ ...texts.score, action, close }} />
+          <ClaimReviewDialog kind="vestedJuf" action={claimAction} grows warning={texts.uncovered} texts={texts} />
+          <ClaimReviewDialog kind="roi" action={claimRoiAction} grows texts={texts} />
+          <ClaimReviewDialog kind="bonus" action={claimBonusAction} texts={texts} />
+          <PrivilegeDialog texts={{ ...texts.roles, action, close }} />
+          <ClaimPointsDialog texts={{ ...texts.score, action, close }} />
         </>
       )}
     </>

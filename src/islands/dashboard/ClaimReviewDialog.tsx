@@ -10,6 +10,7 @@ import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
+import { useLocale } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { claimLines } from './claim-lines.ts';
 import type { ClaimTexts } from './claim-texts.ts';
@@ -22,13 +23,13 @@ interface ClaimReviewDialogProps<Order> {
   /** The claimable amount grows every second. */
   grows?: boolean;
   warning?: string;
-  locale: string;
   texts: ClaimTexts;
 }
 
 /** Claims everything due of one kind that is paid in a token. */
 export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): React.JSX.Element {
-  const { kind, action, grows = false, warning, locale, texts } = props;
+  const locale = useLocale();
+  const { kind, action, grows = false, warning, texts } = props;
   const { claims, claim } = texts;
   const token = kind === 'bonus' ? 'USDT' : 'JUF';
   const { data } = useServerState($dashboard);
@@ -50,7 +51,7 @@ export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): 
           state={state}
           texts={texts.action}
           arrives={{
-            figure: <TokenFigure value={amount} locale={locale} unit={token} fractionDigits={ALL_DIGITS} />,
+            figure: <TokenFigure value={amount} unit={token} fractionDigits={ALL_DIGITS} />,
             ...(grows && { note: claim.growing }),
           }}
           lines={[
@@ -59,7 +60,7 @@ export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): 
           ]}
           after={{
             name: interpolate(texts.action.review.afterwards, { token }),
-            value: <TokenFigure value={free === null ? null : free + amount} locale={locale} unit={token} />,
+            value: <TokenFigure value={free === null ? null : free + amount} unit={token} />,
           }}
           act={interpolate(claims.act, { amount: formatAmount(amount, TOKEN_DECIMALS, { locale, fractionDigits: 2 }), token })}
           canConfirm={amount > 0n}
@@ -75,19 +76,10 @@ export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): 
           lines={[
             {
               name: claim.received,
-              value: (
-                <TokenFigure
-                  value={fromDecimalString(claimed, TOKEN_DECIMALS)}
-                  locale={locale}
-                  unit={token}
-                  fractionDigits={ALL_DIGITS}
-                  sign="+"
-                />
-              ),
+              value: <TokenFigure value={fromDecimalString(claimed, TOKEN_DECIMALS)} unit={token} fractionDigits={ALL_DIGITS} sign="+" />,
             },
           ]}
           balance={{ token, after: transaction.balanceAfter }}
-          locale={locale}
           texts={texts.action}
         />
       )}

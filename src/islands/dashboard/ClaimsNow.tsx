@@ -9,6 +9,7 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { Points } from '../figures/Points.tsx';
 import { claimLines, type ClaimLine, lapsesAt } from './claim-lines.ts';
 import type { ClaimTexts } from './claim-texts.ts';
+import { island, useLocale } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { Section } from '../state/Section.tsx';
@@ -16,12 +17,11 @@ import { useClaimDesk } from './use-claim-desk.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
 interface ClaimsNowProps {
-  locale: string;
   texts: ClaimTexts;
 }
 
 /** What can be claimed now. Renders nothing on failure, which the portfolio above already reports. */
-export function ClaimsNow({ locale, texts: allTexts }: ClaimsNowProps): React.JSX.Element | null {
+export const ClaimsNow = island(function ClaimsNow({ texts: allTexts }: ClaimsNowProps): React.JSX.Element | null {
   const { claims: texts } = allTexts;
   const desk = useClaimDesk();
   const state = sectionState(useServerState($dashboard));
@@ -56,7 +56,7 @@ export function ClaimsNow({ locale, texts: allTexts }: ClaimsNowProps): React.JS
         <>
           <ul className="claims">
             {lines.map(({ line, lapses }, index) => (
-              <Claim key={line.kind} line={line} lapses={lapses} locale={locale} texts={texts}>
+              <Claim key={line.kind} line={line} lapses={lapses} texts={texts}>
                 <button
                   type="button"
                   className={index === 0 && line.kind !== 'score' ? 'btn btn-primary' : 'btn btn-secondary'}
@@ -85,20 +85,20 @@ export function ClaimsNow({ locale, texts: allTexts }: ClaimsNowProps): React.JS
           )}
         </>
       )}
-      {desk.dialogs && <desk.dialogs.ClaimDesk asked={desk.asked} locale={locale} texts={allTexts} />}
+      {desk.dialogs && <desk.dialogs.ClaimDesk asked={desk.asked} texts={allTexts} />}
     </Section>
   );
-}
+});
 
 interface ClaimProps {
   line: ClaimLine;
   lapses: string | null;
-  locale: string;
   texts: HomeTexts['claims'];
   children: ReactNode;
 }
 
-function Claim({ line, lapses, locale, texts, children }: ClaimProps): React.JSX.Element {
+function Claim({ line, lapses, texts, children }: ClaimProps): React.JSX.Element {
+  const locale = useLocale();
   const note = texts[`${line.kind}Note`];
   return (
     <li>
@@ -109,9 +109,9 @@ function Claim({ line, lapses, locale, texts, children }: ClaimProps): React.JSX
         </small>
       </span>
       <span className="amt">
-        {line.amount !== null && <Figure value={line.amount} decimals={18} locale={locale} unit={line.walletType} />}
+        {line.amount !== null && <Figure value={line.amount} decimals={18} unit={line.walletType} />}
         {line.amount !== null && line.points > 0 && ' + '}
-        {line.points > 0 && <Points value={line.points} unit={texts.points} locale={locale} />}
+        {line.points > 0 && <Points value={line.points} unit={texts.points} />}
       </span>
       {children}
     </li>

@@ -5,6 +5,7 @@ import { $announcementList, refreshAnnouncements } from '../../stores/dashboard.
 import { formatDate } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import type { HomeTexts } from './home-texts.ts';
@@ -16,12 +17,12 @@ interface PinnedAnnouncementsProps {
   texts: Pick<HomeTexts, 'announcements'> & { state: StateTexts };
 }
 
-export function PinnedAnnouncements({
+export const PinnedAnnouncements = island(function PinnedAnnouncements({
   language,
   texts: { announcements: texts, state: stateTexts },
 }: PinnedAnnouncementsProps): React.JSX.Element {
   const state = sectionState(useServerState($announcementList));
-  const { locale } = languageOf(language);
+  const locale = useLocale();
   return (
     <section className="sec-body" aria-labelledby="announcements" aria-busy={state.kind === 'loading'}>
       <div className="sec-head sec-head-act">
@@ -62,4 +63,4 @@ export function PinnedAnnouncements({
       )}
     </section>
   );
-}
+});

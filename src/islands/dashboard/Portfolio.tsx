@@ -1,4 +1,5 @@
-import { type LanguageCode, languageOf } from '../../lib/i18n/languages.ts';
+import type { LanguageCode } from '../../lib/i18n/languages.ts';
+import { island, useLocale } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { StateTexts } from '../state/state-texts.ts';
 import { $dashboard, dashboardReadAtMs, refreshDashboard, type DashboardHome } from '../../stores/dashboard.ts';
@@ -25,8 +26,8 @@ interface PortfolioProps {
   texts: Pick<HomeTexts, 'portfolio'> & { state: StateTexts; acts: ActTexts };
 }
 
-export function Portfolio({ language, texts }: PortfolioProps): React.JSX.Element {
-  const { locale } = languageOf(language);
+export const Portfolio = island(function Portfolio({ language, texts }: PortfolioProps): React.JSX.Element {
+  const locale = useLocale();
   const state = sectionState(useServerState($dashboard));
   const { portfolio } = texts;
   const priceAt = state.kind === 'ready' ? state.data.jufPriceAt : null;
@@ -37,22 +38,22 @@ export function Portfolio({ language, texts }: PortfolioProps): React.JSX.Elemen
       {state.kind === 'loading' && <LoadingPortfolio language={language} texts={texts} />}
       {state.kind === 'ready' && (
         <>
-          {state.stale && <StaleNotice texts={texts.state} locale={locale} readAtMs={dashboardReadAtMs()} />}
+          {state.stale && <StaleNotice texts={texts.state} readAtMs={dashboardReadAtMs()} />}
           <ReadyPortfolio home={state.data} language={language} texts={texts} />
         </>
       )}
     </Section>
   );
-}
+});
 
 function ReadyPortfolio({ home, language, texts: allTexts }: { home: DashboardHome } & PortfolioProps): React.JSX.Element {
   const { portfolio: texts, acts } = allTexts;
-  const { locale } = languageOf(language);
+  const locale = useLocale();
   const lines = portfolioLines(home.portfolio?.parts ?? []);
   const totalUsd = home.portfolio?.totalUsd ?? null;
   const total = totalUsd === null ? null : fromDecimalString(totalUsd, USD_DECIMALS);
   const atWork = lines.filter(({ kind }) => kind !== 'WALLET').reduce((sum, { share }) => sum + (share ?? 0), 0);
-  const connected = <ConnectedWallet home={home} locale={locale} texts={texts} />;
+  const connected = <ConnectedWallet home={home} texts={texts} />;
   if (lines.length === 0) {
     return (
       <>
@@ -76,16 +77,16 @@ function ReadyPortfolio({ home, language, texts: allTexts }: { home: DashboardHo
           <>
             <p className="figure">
               <span className="cur">US$</span>
-              <Figure value={total} decimals={USD_DECIMALS} locale={locale} />
+              <Figure value={total} decimals={USD_DECIMALS} />
             </p>
-            <DayChange lines={lines} totalUsd={total} jufPrice={home.jufPrice} locale={locale} texts={texts} />
+            <DayChange lines={lines} totalUsd={total} jufPrice={home.jufPrice} texts={texts} />
           </>
         )}
         <PortfolioActs language={language} label={texts.acts} texts={acts} />
         <h3>{texts.jufi}</h3>
         <dl className="ledger parts">
           {lines.map((line, index) => (
-            <PartLine key={line.kind + line.walletType} line={line} index={index} locale={locale} texts={texts} />
+            <PartLine key={line.kind + line.walletType} line={line} index={index} texts={texts} />
           ))}
           {total !== null && (
             <div className="sum">
@@ -93,7 +94,7 @@ function ReadyPortfolio({ home, language, texts: allTexts }: { home: DashboardHo
               <dd className="qty" />
               <dd className="share num">{formatShare(10_000, locale)}</dd>
               <dd className="usd">
-                <Figure value={total} decimals={USD_DECIMALS} locale={locale} />
+                <Figure value={total} decimals={USD_DECIMALS} />
               </dd>
             </div>
           )}
@@ -105,17 +106,8 @@ function ReadyPortfolio({ home, language, texts: allTexts }: { home: DashboardHo
   );
 }
 
-function PartLine({
-  line,
-  index,
-  locale,
-  texts,
-}: {
-  line: PortfolioLine;
-  index: number;
-  locale: string;
-  texts: HomeTexts['portfolio'];
-}): React.JSX.Element {
+function PartLine({ line, index, texts }: { line: PortfolioLine; index: number; texts: HomeTexts['portfolio'] }): React.JSX.Element {
+  const locale = useLocale();
   return (
     <div>
       <dt>
@@ -123,10 +115,10 @@ function PartLine({
         {texts.kinds[line.kind]} {line.kind === 'VESTING' && <WhatIs term="vesting" />} <span className="unit">{line.walletType}</span>
       </dt>
       <dd className="qty">
-        <Figure value={line.amount} decimals={AMOUNT_DECIMALS} locale={locale} unit={line.walletType} />
+        <Figure value={line.amount} decimals={AMOUNT_DECIMALS} unit={line.walletType} />
       </dd>
       <dd className="share num">{line.share !== null && formatShare(line.share, locale)}</dd>
-      <dd className="usd">{line.usd !== null && <Figure value={line.usd} decimals={USD_DECIMALS} locale={locale} />}</dd>
+      <dd className="usd">{line.usd !== null && <Figure value={line.usd} decimals={USD_DECIMALS} />}</dd>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { ReadableChart } from '../charts/ReadableChart.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate, formatDay } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -18,17 +19,16 @@ import type { HomeTexts } from './home-texts.ts';
 import { USD_DECIMALS } from './portfolio-lines.ts';
 
 interface PortfolioHistoryProps {
-  locale: string;
   texts: Pick<HomeTexts, 'history'> & { state: StateTexts };
 }
 
 const RANGES = [7, 30, 90, 'ALL'] as const;
 
 /** The member's total at the end of each day. Hidden if the provider doesn't offer it. */
-export function PortfolioHistory({
-  locale,
+export const PortfolioHistory = island(function PortfolioHistory({
   texts: { history: texts, state: stateTexts },
 }: PortfolioHistoryProps): React.JSX.Element | null {
+  const locale = useLocale();
   const [range, setRange] = useState<(typeof RANGES)[number]>(90);
   const state = sectionState(useServerState(range === 'ALL' ? $portfolioSinceJoined : $portfolioByDay));
   const parts = useServerState($dashboard).data?.portfolio?.parts;
@@ -78,21 +78,21 @@ export function PortfolioHistory({
             formatTick={(value) => tick.format(Number(value) / 10 ** USD_DECIMALS)}
           />
           {points.length < days.length && <p className="note">{texts.gaps}</p>}
-          <ValueTable points={points} locale={locale} texts={texts} />
+          <ValueTable points={points} texts={texts} />
         </div>
       )}
     </Section>
   );
-}
+});
 
 interface ValueTableProps {
   points: readonly { at: string; value: bigint }[];
-  locale: string;
   texts: Pick<HomeTexts['history'], 'table' | 'day' | 'value'>;
 }
 
 /** The chart's figures as a table. */
-function ValueTable({ points, locale, texts }: ValueTableProps): React.JSX.Element {
+function ValueTable({ points, texts }: ValueTableProps): React.JSX.Element {
+  const locale = useLocale();
   return (
     <details className="twin">
       <summary>{texts.table}</summary>
@@ -103,7 +103,7 @@ function ValueTable({ points, locale, texts }: ValueTableProps): React.JSX.Eleme
             <tr key={at}>
               <th scope="row">{formatDate(at, locale, 'UTC')}</th>
               <td className="r">
-                <Figure value={value} decimals={USD_DECIMALS} locale={locale} />
+                <Figure value={value} decimals={USD_DECIMALS} />
               </td>
             </tr>
           ))}

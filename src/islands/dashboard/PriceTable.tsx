@@ -1,4 +1,5 @@
 import { Figure } from '../figures/Figure.tsx';
+import { useLocale } from '../root/island.ts';
 import { formatHour } from './format-hour.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
@@ -11,12 +12,12 @@ const PRICE_DECIMALS = 18;
 interface PriceTableProps {
   points: readonly PricePoint[];
   isByHour: boolean;
-  locale: string;
   texts: HomeTexts['price'];
 }
 
 /** The price chart as a table: weeks for daily prices, or one row per hour. */
-export function PriceTable({ points, isByHour, locale, texts }: PriceTableProps): React.JSX.Element {
+export function PriceTable({ points, isByHour, texts }: PriceTableProps): React.JSX.Element {
+  const locale = useLocale();
   const { hours } = texts;
   const names = isByHour ? [hours.until, hours.average] : [texts.week, texts.low, texts.high, texts.close];
   const rows = isByHour
@@ -37,7 +38,7 @@ export function PriceTable({ points, isByHour, locale, texts }: PriceTableProps)
               <th scope="row">{name}</th>
               {prices.map((price, index) => (
                 <td key={names[index + 1]}>
-                  <Figure value={price} decimals={PRICE_DECIMALS} locale={locale} fractionDigits={4} />
+                  <Figure value={price} decimals={PRICE_DECIMALS} fractionDigits={4} />
                 </td>
               ))}
             </tr>

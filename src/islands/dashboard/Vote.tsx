@@ -4,6 +4,7 @@ import { $dashboard, $pollWeight } from '../../stores/dashboard.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Ballot } from './Ballot.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { pollPhase } from './poll-phase.ts';
@@ -12,13 +13,13 @@ import { useServerState } from '../state/use-server-state.ts';
 import type { StateTexts } from '../state/state-texts.ts';
 
 export interface VoteProps {
-  locale: string;
   /** Path of the page that explains how to get JU power. */
   powerPath: string;
   texts: Pick<HomeTexts, 'vote'> & { state: StateTexts };
 }
 
-export function Vote({ locale, powerPath, texts }: VoteProps): React.JSX.Element | null {
+export const Vote = island(function Vote({ powerPath, texts }: VoteProps): React.JSX.Element | null {
+  const locale = useLocale();
   const state = sectionState(useServerState($dashboard));
   // If this call fails, the poll is shown as for a provider that doesn't report weights.
   const weight = sectionState(useServerState($pollWeight));
@@ -43,14 +44,13 @@ export function Vote({ locale, powerPath, texts }: VoteProps): React.JSX.Element
           key={poll.id}
           poll={poll}
           weight={voteWeight(poll, weight.kind === 'ready' ? weight.data : undefined)}
-          locale={locale}
           powerPath={powerPath}
           texts={texts}
         />
       )}
     </section>
   );
-}
+});
 
 const NOTES = { coming: 'opens', open: 'open', closed: 'closed' } as const;
 

@@ -1,5 +1,6 @@
 import { interpolate } from '../jsx/interpolate.ts';
 import { WhatIs } from '../figures/WhatIs.tsx';
+import { useLocale } from '../root/island.ts';
 import { formatWeight } from './vote-weight.ts';
 import type { VoteProps } from './Vote.tsx';
 
@@ -10,7 +11,8 @@ interface VoteWeightProps extends VoteProps {
 }
 
 /** The weight of the member's vote; if it's zero, why they can't vote and how to get power for the next poll. */
-export function VoteWeight({ weight, hasVoted, locale, powerPath, texts: { vote } }: VoteWeightProps): React.JSX.Element | null {
+export function VoteWeight({ weight, hasVoted, powerPath, texts: { vote } }: VoteWeightProps): React.JSX.Element | null {
+  const locale = useLocale();
   if (weight === null) return null;
   if (weight > 0n)
     return (

@@ -14,18 +14,19 @@ import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
 import { formatDate } from '../figures/format-time.ts';
+import { useLocale } from '../root/island.ts';
 import type { InsuranceTexts } from './insurance-texts.ts';
 
 interface CancelPanelProps {
   state: ActionState<CancelOrder, DataOf<typeof cancelJuTokenInsurance>>;
   rows: readonly InsuranceRow[];
   receivedAtMs: number;
-  locale: string;
   texts: InsuranceTexts;
 }
 
 /** Cancels a cover in place, in the list of insurances: confirmation, progress and outcome. */
-export function CancelPanel({ state, rows, receivedAtMs, locale, texts }: CancelPanelProps): React.JSX.Element {
+export function CancelPanel({ state, rows, receivedAtMs, texts }: CancelPanelProps): React.JSX.Element {
+  const locale = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = state;
   const { review: words } = texts.insurance;
@@ -37,7 +38,7 @@ export function CancelPanel({ state, rows, receivedAtMs, locale, texts }: Cancel
       <h3 id="cancel-title" ref={heading} tabIndex={-1}>
         {words.title}
       </h3>
-      {state.step === 'reviewing' && <Review state={state} rows={rows} receivedAtMs={receivedAtMs} locale={locale} texts={texts} />}
+      {state.step === 'reviewing' && <Review state={state} rows={rows} receivedAtMs={receivedAtMs} texts={texts} />}
       <ActionFollow
         state={state}
         texts={texts.action}
@@ -45,10 +46,10 @@ export function CancelPanel({ state, rows, receivedAtMs, locale, texts }: Cancel
         done={({ refunded, transaction }) => (
           <Ledger
             lines={[
-              { name: words.refunded, value: usdt(fromDecimalString(refunded, PREMIUM_DECIMALS), locale, '+') },
+              { name: words.refunded, value: usdt(fromDecimalString(refunded, PREMIUM_DECIMALS), '+') },
               {
                 name: interpolate(texts.action.review.afterwards, { token: 'USDT' }),
-                value: usdt(fromDecimalString(transaction.balanceAfter, PREMIUM_DECIMALS), locale),
+                value: usdt(fromDecimalString(transaction.balanceAfter, PREMIUM_DECIMALS)),
                 kind: 'sum',
               },
             ]}
@@ -65,7 +66,8 @@ export function CancelPanel({ state, rows, receivedAtMs, locale, texts }: Cancel
 
 type ReviewProps = Omit<CancelPanelProps, 'state'> & { state: Extract<CancelPanelProps['state'], { step: 'reviewing' }> };
 
-function Review({ state, rows, receivedAtMs, locale, texts }: ReviewProps): React.JSX.Element {
+function Review({ state, rows, receivedAtMs, texts }: ReviewProps): React.JSX.Element {
+  const locale = useLocale();
   const nowMs = useStore($nowMs);
   const { order } = state;
   const { review: words } = texts.insurance;
@@ -77,14 +79,14 @@ function Review({ state, rows, receivedAtMs, locale, texts }: ReviewProps): Reac
       isWithoutForm
       state={state}
       texts={texts.action}
-      arrives={{ figure: usdt(refund, locale, '+'), note: words.grows }}
+      arrives={{ figure: usdt(refund, '+'), note: words.grows }}
       lines={[
-        { name: words.premium, value: usdt(premium, locale) },
-        { name: words.used, value: usdt(premium - refund, locale) },
+        { name: words.premium, value: usdt(premium) },
+        { name: words.used, value: usdt(premium - refund) },
         { name: texts.action.review.fee, value: texts.action.review.noFee },
         { name: words.ends, value: formatDate(order.expiresAt, locale) },
       ]}
-      after={{ name: texts.insurance.back, value: usdt(refund, locale) }}
+      after={{ name: texts.insurance.back, value: usdt(refund) }}
       act={interpolate(words.act, { amount: `${formatAmount(refund, PREMIUM_DECIMALS, { locale, fractionDigits: 2 })}\u00a0USDT` })}
       canConfirm={refund > 0n}
       confirm={() => void cancelAction.confirm()}
@@ -95,8 +97,8 @@ function Review({ state, rows, receivedAtMs, locale, texts }: ReviewProps): Reac
   );
 }
 
-function usdt(value: bigint, locale: string, sign?: '+'): React.JSX.Element {
-  return <Figure value={value} decimals={PREMIUM_DECIMALS} locale={locale} unit="USDT" fractionDigits={6} sign={sign} />;
+function usdt(value: bigint, sign?: '+'): React.JSX.Element {
+  return <Figure value={value} decimals={PREMIUM_DECIMALS} unit="USDT" fractionDigits={6} sign={sign} />;
 }
 
 function writeUsdt(decimal: string, locale: string): string {

@@ -14,6 +14,7 @@ import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { $nowMs } from '../../stores/now.ts';
 import { $allPurchases } from '../../stores/treasury-history.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island } from '../root/island.ts';
 import { type EmptyAct, EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
@@ -26,7 +27,6 @@ import { InsuranceRows } from './InsuranceRows.tsx';
 import type { InsuranceTexts } from './insurance-texts.ts';
 
 interface InsurancesProps {
-  locale: string;
   /** Where cover begins. */
   buy: EmptyAct;
   texts: InsuranceTexts;
@@ -35,7 +35,7 @@ interface InsurancesProps {
 const FILTERS: readonly InsuranceFilter[] = ['ALL', 'ACTIVE', 'CANCELLED', 'PAID', 'EXPIRED'];
 
 /** The member's cover on treasury purchases: today's refund, the end date, and cancelling. */
-export function Insurances({ locale, buy, texts }: InsurancesProps): React.JSX.Element {
+export const Insurances = island(function Insurances({ buy, texts }: InsurancesProps): React.JSX.Element {
   const state = sectionState(useServerState($insuranceList));
   const filter = useStore($insuranceFilter, { ssr: 'initial' });
   const shown = useStore($insuranceCount, { ssr: 'initial' });
@@ -49,18 +49,12 @@ export function Insurances({ locale, buy, texts }: InsurancesProps): React.JSX.E
   const purchases = useServerState($allPurchases).data?.content ?? [];
   const cancelledId = action.step === 'idle' ? null : action.order.insuranceId;
   const panel =
-    action.step === 'idle' ? null : (
-      <CancelPanel state={action} rows={rows} receivedAtMs={answer?.receivedAtMs ?? 0} locale={locale} texts={texts} />
-    );
+    action.step === 'idle' ? null : <CancelPanel state={action} rows={rows} receivedAtMs={answer?.receivedAtMs ?? 0} texts={texts} />;
   return (
     <Section id="insurance" title={words.title} note={words.note}>
       {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshInsurances} />}
       {state.kind === 'ready' && state.stale && (
-        <StaleNotice
-          texts={texts.state}
-          locale={locale}
-          readAtMs={$insuranceList.key === undefined ? null : answerReadAtMs($insuranceList.key)}
-        />
+        <StaleNotice texts={texts.state} readAtMs={$insuranceList.key === undefined ? null : answerReadAtMs($insuranceList.key)} />
       )}
       {(rows.length > 0 || filter !== 'ALL') && state.kind !== 'failed' && <Filter chosen={filter} isAlive={isAlive} texts={words} />}
       {panel !== null && !rows.some(({ id }) => id === cancelledId) && panel}
@@ -78,7 +72,6 @@ export function Insurances({ locale, buy, texts }: InsurancesProps): React.JSX.E
             rows={rows}
             passedMs={Math.max(nowMs - answer.receivedAtMs, 0)}
             nowMs={nowMs}
-            locale={locale}
             texts={words}
             packageOf={(purchaseId) => purchases.find(({ id }) => id === purchaseId)?.treasuryName}
             cancelled={cancelledId === null ? null : { id: cancelledId, panel }}
@@ -93,7 +86,7 @@ export function Insurances({ locale, buy, texts }: InsurancesProps): React.JSX.E
       )}
     </Section>
   );
-}
+});
 
 interface FilterProps {
   chosen: InsuranceFilter;

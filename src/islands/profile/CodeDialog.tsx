@@ -14,12 +14,11 @@ import { Points } from '../figures/Points.tsx';
 import type { ProfileTexts } from './profile-texts.ts';
 
 interface CodeDialogProps {
-  locale: string;
   texts: Pick<ProfileTexts, 'code' | 'points' | 'roleNames' | 'action' | 'close'>;
 }
 
 /** Redeems an activation code: review, progress and outcome. */
-export function CodeDialog({ locale, texts }: CodeDialogProps): React.JSX.Element {
+export function CodeDialog({ texts }: CodeDialogProps): React.JSX.Element {
   const { code: words, action } = texts;
   return (
     <ActionDialog
@@ -44,10 +43,7 @@ export function CodeDialog({ locale, texts }: CodeDialogProps): React.JSX.Elemen
       done={({ reward }) => (
         <Receipt
           text={words.done}
-          lines={[
-            { name: words.received, value: <Reward reward={reward} locale={locale} unit={texts.points} roleNames={texts.roleNames} /> },
-          ]}
-          locale={locale}
+          lines={[{ name: words.received, value: <Reward reward={reward} unit={texts.points} roleNames={texts.roleNames} /> }]}
           texts={action}
         />
       )}
@@ -57,17 +53,15 @@ export function CodeDialog({ locale, texts }: CodeDialogProps): React.JSX.Elemen
 
 interface RewardProps {
   reward: DataOf<typeof activeCode>['reward'];
-  locale: string;
   /** The unit "points". */
   unit: PluralForms;
   roleNames: RoleNames;
 }
 
-function Reward({ reward, locale, unit, roleNames }: RewardProps): React.JSX.Element {
-  if (reward.kind === 'JUF')
-    return <TokenFigure value={fromDecimalString(reward.amount, TOKEN_DECIMALS)} locale={locale} unit="JUF" sign="+" />;
+function Reward({ reward, unit, roleNames }: RewardProps): React.JSX.Element {
+  if (reward.kind === 'JUF') return <TokenFigure value={fromDecimalString(reward.amount, TOKEN_DECIMALS)} unit="JUF" sign="+" />;
   return reward.kind === 'SCORE' ? (
-    <Points value={reward.amount} unit={unit} locale={locale} sign="+" />
+    <Points value={reward.amount} unit={unit} sign="+" />
   ) : (
     <>{roleName({ code: reward.roleCode, name: reward.roleCode }, roleNames)}</>
   );

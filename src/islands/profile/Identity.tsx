@@ -16,6 +16,7 @@ import { CopyButton } from '../figures/CopyButton.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { ReferralUndo } from '../session/ReferralUndo.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -27,12 +28,11 @@ import type { ProfileTexts } from './profile-texts.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 
 interface IdentityProps {
-  locale: string;
   texts: Pick<ProfileTexts, 'identity' | 'name' | 'username' | 'uid' | 'referral' | 'failures' | 'roleNames' | 'close' | 'state'>;
 }
 
 /** The member's details, including the two names they can change. */
-export function Identity({ locale, texts }: IdentityProps): React.JSX.Element {
+export const Identity = island(function Identity({ texts }: IdentityProps): React.JSX.Element {
   const { identity: words } = texts;
   const state = sectionState(useServerState($userInfo));
   const kept = useStore($user, { ssr: () => null });
@@ -55,16 +55,10 @@ export function Identity({ locale, texts }: IdentityProps): React.JSX.Element {
           </button>
         </div>
       </div>
-      <Details
-        user={user}
-        isAlive={isAlive}
-        editUid={() => uidDialog.current && openDialog(uidDialog.current)}
-        locale={locale}
-        texts={texts}
-      />
+      <Details user={user} isAlive={isAlive} editUid={() => uidDialog.current && openDialog(uidDialog.current)} texts={texts} />
       {binding && (
         <div className="card">
-          <ReferralUndo binding={binding} locale={locale} texts={texts} onDone={() => $referralBinding.set(null)} />
+          <ReferralUndo binding={binding} texts={texts} onDone={() => $referralBinding.set(null)} />
         </div>
       )}
       <dialog id="edit-username-modal" aria-labelledby="edit-username-title">
@@ -101,7 +95,7 @@ export function Identity({ locale, texts }: IdentityProps): React.JSX.Element {
       </dialog>
     </>
   );
-}
+});
 
 interface DetailsProps extends IdentityProps {
   /** Null while nothing is known of the member. */
@@ -110,7 +104,8 @@ interface DetailsProps extends IdentityProps {
   editUid: () => void;
 }
 
-function Details({ user, isAlive, editUid, locale, texts }: DetailsProps): React.JSX.Element {
+function Details({ user, isAlive, editUid, texts }: DetailsProps): React.JSX.Element {
+  const locale = useLocale();
   const { identity: words } = texts;
   return (
     <Ledger

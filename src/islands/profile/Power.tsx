@@ -7,6 +7,7 @@ import { Figure } from '../figures/Figure.tsx';
 import { formatDay } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -14,14 +15,14 @@ import { useServerState } from '../state/use-server-state.ts';
 import type { ProfileTexts } from './profile-texts.ts';
 
 interface PowerProps {
-  locale: string;
   texts: Pick<ProfileTexts, 'power' | 'state'>;
 }
 
 const PARTS = ['treasury', 'staking', 'role', 'score'] as const;
 
 /** JU power: what it consists of, its history, and what it's for. */
-export function Power({ locale, texts: { power: words, state: stateTexts } }: PowerProps): React.JSX.Element {
+export const Power = island(function Power({ texts: { power: words, state: stateTexts } }: PowerProps): React.JSX.Element {
+  const locale = useLocale();
   const state = sectionState(useServerState($juPowerInfo));
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshJuPower} />;
   const info = state.kind === 'ready' ? state.data : null;
@@ -29,7 +30,7 @@ export function Power({ locale, texts: { power: words, state: stateTexts } }: Po
     amount === undefined ? (
       <span className="num">–</span>
     ) : (
-      <Figure value={fromDecimalString(amount, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} locale={locale} fractionDigits={0} />
+      <Figure value={fromDecimalString(amount, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} fractionDigits={0} />
     );
   const points = (info?.history ?? []).map(({ day, power }) => ({
     label: formatDay(`${day}T00:00:00Z`, locale, 'UTC'),
@@ -55,19 +56,19 @@ export function Power({ locale, texts: { power: words, state: stateTexts } }: Po
       />
       <p className="note">{words.good}</p>
       {/* Who never had any is spared a line of zeros. */}
-      {hadAny ? <History points={points} isRead={info !== null} locale={locale} words={words} /> : <EmptyChart text={words.none} />}
+      {hadAny ? <History points={points} isRead={info !== null} words={words} /> : <EmptyChart text={words.none} />}
     </Section>
   );
-}
+});
 
 interface HistoryProps {
   points: readonly AreaChartPoint[];
   isRead: boolean;
-  locale: string;
   words: ProfileTexts['power'];
 }
 
-function History({ points, isRead, locale, words }: HistoryProps): React.JSX.Element {
+function History({ points, isRead, words }: HistoryProps): React.JSX.Element {
+  const locale = useLocale();
   const tick = (value: bigint): string =>
     new Intl.NumberFormat(locale, { notation: 'compact' }).format(Number(value / 10n ** BigInt(TOKEN_DECIMALS)));
   return (
@@ -83,7 +84,7 @@ function History({ points, isRead, locale, words }: HistoryProps): React.JSX.Ele
               <tr key={label}>
                 <th scope="row">{label}</th>
                 <td className="r" data-l={words.title}>
-                  <Figure value={value} decimals={TOKEN_DECIMALS} locale={locale} fractionDigits={0} />
+                  <Figure value={value} decimals={TOKEN_DECIMALS} fractionDigits={0} />
                 </td>
               </tr>
             ))}

@@ -8,6 +8,7 @@ import { Notice } from '../action/Notice.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -16,7 +17,6 @@ import { useServerState } from '../state/use-server-state.ts';
 import type { ProfileTexts } from './profile-texts.ts';
 
 interface SessionsProps {
-  locale: string;
   texts: Pick<ProfileTexts, 'sessions' | 'state'>;
 }
 
@@ -24,7 +24,9 @@ interface SessionsProps {
 const MOST_ROWS = 10;
 
 /** Where the member is signed in, with a button that ends all other sessions. Hidden if the provider doesn't offer it. */
-export function Sessions({ locale, texts: { sessions: words, state: stateTexts } }: SessionsProps): React.JSX.Element | null {
+export const Sessions = island(function Sessions({
+  texts: { sessions: words, state: stateTexts },
+}: SessionsProps): React.JSX.Element | null {
   const state = sectionState(useServerState($sessions));
   // Re-renders when the time zone above changes.
   useStore($timesIn, { ssr: 'initial' });
@@ -62,19 +64,19 @@ export function Sessions({ locale, texts: { sessions: words, state: stateTexts }
           {words.end}
         </button>
       </div>
-      <SessionTable list={list} locale={locale} words={words} />
+      <SessionTable list={list} words={words} />
     </Section>
   );
-}
+});
 
 interface SessionTableProps {
   /** Null while loading. */
   list: readonly LiveSession[] | null;
-  locale: string;
   words: ProfileTexts['sessions'];
 }
 
-function SessionTable({ list, locale, words }: SessionTableProps): React.JSX.Element {
+function SessionTable({ list, words }: SessionTableProps): React.JSX.Element {
+  const locale = useLocale();
   return (
     <table className="table mid sessions" aria-busy={list === null}>
       <TableHead

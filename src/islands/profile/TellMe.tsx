@@ -1,6 +1,7 @@
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { $sessions } from '../../stores/profile-sessions.ts';
 import { $tellMe, refreshTellMe } from '../../stores/tell-me.ts';
+import { island } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -14,12 +15,11 @@ const ID = 'tell-me';
 export type TellMeTexts = Texts<'notices'>['panel'];
 
 interface TellMeProps {
-  locale: string;
   texts: { panel: TellMeTexts; state: StateTexts };
 }
 
 /** Settings for the system's notifications and for the calendar. Hidden if the provider doesn't offer them. */
-export function TellMe({ locale, texts: { panel, state: stateTexts } }: TellMeProps): React.JSX.Element | null {
+export const TellMe = island(function TellMe({ texts: { panel, state: stateTexts } }: TellMeProps): React.JSX.Element | null {
   const state = sectionState(useServerState($tellMe));
   const areSessionsComing = sectionState(useServerState($sessions)).kind === 'loading';
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshTellMe} />;
@@ -28,8 +28,8 @@ export function TellMe({ locale, texts: { panel, state: stateTexts } }: TellMePr
   if (state.kind !== 'ready' || state.data === null || areSessionsComing) return <div id={ID} aria-busy="true" />;
   return (
     <Section id={ID} title={panel.title}>
-      {state.data.publicKey !== null && <PushSettings {...state.data} publicKey={state.data.publicKey} locale={locale} texts={panel} />}
-      <CalendarFeed since={state.data.feedSince} locale={locale} texts={panel} />
+      {state.data.publicKey !== null && <PushSettings {...state.data} publicKey={state.data.publicKey} texts={panel} />}
+      <CalendarFeed since={state.data.feedSince} texts={panel} />
     </Section>
   );
-}
+});

@@ -14,6 +14,7 @@ import { privilegeAction } from '../../stores/role-actions.ts';
 import { usePart } from '../action/use-part.ts';
 import { formatClock, formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -25,14 +26,14 @@ import type { RolesTexts } from './roles-texts.ts';
 const dialogPart = definePart(() => import('./PrivilegeDialog.tsx'));
 
 interface PrivilegeProps {
-  locale: string;
   texts: Pick<RolesTexts, 'privilege' | 'points' | 'names' | 'action' | 'close' | 'state'> & Pick<TeamTexts, 'cap'>;
 }
 
 /** The member's role, what it pays and when, and a claim of what is due. */
-export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element {
+export const Privilege = island(function Privilege({ texts }: PrivilegeProps): React.JSX.Element {
+  const locale = useLocale();
   const { privilege: words } = texts;
-  const cap = useBonusCap(locale, texts.cap);
+  const cap = useBonusCap(texts.cap);
   const state = sectionState(useServerState($claimInfo));
   const role = useServerState($roleList).data?.find(({ current }) => current);
   const action = useStore(privilegeAction.$state, { ssr: 'initial' });
@@ -55,7 +56,7 @@ export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element 
           {role === undefined ? (
             <Skeleton width={8} />
           ) : brings ? (
-            <PrivilegeFigures juf={role.privilege.juf} score={role.privilege.score} locale={locale} unit={texts.points} />
+            <PrivilegeFigures juf={role.privilege.juf} score={role.privilege.score} unit={texts.points} />
           ) : (
             words.nothing
           )}
@@ -80,10 +81,10 @@ export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element 
           </dd>
         </div>
       </dl>
-      {dialog && <dialog.PrivilegeDialog locale={locale} texts={texts} />}
+      {dialog && <dialog.PrivilegeDialog texts={texts} />}
     </>
   );
-}
+});
 
 function Stat({ name, note, children }: { name: string; note?: string | null | undefined; children: React.ReactNode }): React.JSX.Element {
   return (

@@ -14,22 +14,23 @@ import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import type { LedgerLine } from '../figures/Ledger.tsx';
+import { useLocale } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
 import type { RolesTexts } from './roles-texts.ts';
 
 interface RoleDialogProps {
-  locale: string;
   texts: RolesTexts;
 }
 
 /** Buys a role: review, progress and outcome. */
-export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Element {
+export function RoleDialog({ texts }: RoleDialogProps): React.JSX.Element {
+  const locale = useLocale();
   const { purchase, list, action } = texts;
   const roles = useServerState($roleList).data ?? [];
   const free = useFreeBalance('USDT');
   const write = (value: bigint): string => formatAmount(value, TOKEN_DECIMALS, { locale });
-  const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="USDT" />;
+  const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="USDT" />;
   // A stored order's name may be in another language.
   const named = ({ roleId, name }: RoleOrder): string => {
     const role = roles.find(({ id }) => id === roleId);
@@ -54,7 +55,7 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
             isWithoutForm
             state={state}
             texts={action}
-            leaves={{ figure: <ExactFigure value={paying} locale={locale} unit="USDT" />, note: purchase.once }}
+            leaves={{ figure: <ExactFigure value={paying} unit="USDT" />, note: purchase.once }}
             arrives={{ name: texts.privilege.role, figure: named(state.order), note: purchase.atOnce }}
             lines={[
               { name: list.price, value: usdt(role === undefined ? null : units(role.price)) },
@@ -87,7 +88,6 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
           text={interpolate(purchase.done, { role: roleName(role, texts.names) })}
           lines={[{ name: purchase.paid, value: usdt(units(paid)) }]}
           balance={{ token: 'USDT', after: transaction.balanceAfter }}
-          locale={locale}
           texts={action}
         />
       )}
@@ -105,7 +105,7 @@ function benefitsOf({ bonusRates, privilege }: RolesAnswer['list'][number], loca
     { name: list.bonuses, value: bonusRates.map((rate) => formatRate(rate, locale)).join(' / ') },
     {
       name: list.privilege,
-      value: <PrivilegeFigures juf={privilege.juf} score={privilege.score} locale={locale} unit={points} />,
+      value: <PrivilegeFigures juf={privilege.juf} score={privilege.score} unit={points} />,
     },
   ];
 }

@@ -13,6 +13,7 @@ import { TokenFigure } from '../action/TokenFigure.tsx';
 import { usePart } from '../action/use-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -29,12 +30,11 @@ const dialogPart = definePart(() => import('./RoleDialog.tsx'));
 const EXPECTED_ROLES = 5;
 
 interface RolesProps {
-  locale: string;
   texts: RolesTexts;
 }
 
 /** All roles side by side: price, benefits, ownership, and the price of an upgrade. */
-export function Roles({ locale, texts }: RolesProps): React.JSX.Element {
+export const Roles = island(function Roles({ texts }: RolesProps): React.JSX.Element {
   const { list: words } = texts;
   const state = sectionState(useServerState($roleList));
   const action = useStore(roleAction.$state, { ssr: 'initial' });
@@ -44,7 +44,7 @@ export function Roles({ locale, texts }: RolesProps): React.JSX.Element {
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshRoles} />;
   const rows =
     state.kind === 'ready'
-      ? state.data.map((role) => <RoleRow key={role.id} role={role} locale={locale} texts={texts} reach={reach} />)
+      ? state.data.map((role) => <RoleRow key={role.id} role={role} texts={texts} reach={reach} />)
       : Array.from({ length: EXPECTED_ROLES }, (_, index) => <WaitingRow key={index} words={words} />);
   return (
     <Section id="roles" title={words.title} note={words.note}>
@@ -61,12 +61,13 @@ export function Roles({ locale, texts }: RolesProps): React.JSX.Element {
         />
         <tbody>{rows}</tbody>
       </table>
-      {dialog && <dialog.RoleDialog locale={locale} texts={texts} />}
+      {dialog && <dialog.RoleDialog texts={texts} />}
     </Section>
   );
-}
+});
 
-function RoleRow({ role, locale, texts, reach }: RolesProps & { role: Role; reach: () => void }): React.JSX.Element {
+function RoleRow({ role, texts, reach }: RolesProps & { role: Role; reach: () => void }): React.JSX.Element {
+  const locale = useLocale();
   const { list: words } = texts;
   const { privilege, upgradePrice } = role;
   const name = roleName(role, texts.names);
@@ -83,16 +84,16 @@ function RoleRow({ role, locale, texts, reach }: RolesProps & { role: Role; reac
         </span>
       </th>
       <td className="r num" data-l={words.price}>
-        {price === 0n ? words.free : <TokenFigure value={price} locale={locale} unit="USDT" fractionDigits={0} />}
+        {price === 0n ? words.free : <TokenFigure value={price} unit="USDT" fractionDigits={0} />}
       </td>
       <td className="r num" data-l={words.bonuses}>
         {role.bonusRates.map((rate) => formatRate(rate, locale)).join(' / ')}
       </td>
       <td className="r num" data-l={words.privilege}>
-        {brings ? <PrivilegeFigures juf={privilege.juf} score={privilege.score} locale={locale} unit={texts.points} isStacked /> : '–'}
+        {brings ? <PrivilegeFigures juf={privilege.juf} score={privilege.score} unit={texts.points} isStacked /> : '–'}
       </td>
       <td className="r num" data-l={words.toPay}>
-        <TokenFigure value={upgradePrice === null ? null : fromDecimalString(upgradePrice, TOKEN_DECIMALS)} locale={locale} unit="USDT" />
+        <TokenFigure value={upgradePrice === null ? null : fromDecimalString(upgradePrice, TOKEN_DECIMALS)} unit="USDT" />
       </td>
       <td className="act">
         {upgradePrice !== null && (

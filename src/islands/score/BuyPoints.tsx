@@ -19,6 +19,7 @@ import { usePart } from '../action/use-part.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Points } from '../figures/Points.tsx';
 import { pluralForm } from '../figures/plural-form.ts';
+import { island, useLocale } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -27,18 +28,18 @@ import type { ScoreTexts } from './score-texts.ts';
 const dialogPart = definePart(() => import('./BuyPointsDialog.tsx'));
 
 interface BuyPointsProps {
-  locale: string;
   texts: Pick<ScoreTexts, 'buy' | 'points' | 'amount' | 'action' | 'close'>;
 }
 
 /** The form to buy points, within the daily limit. */
-export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element {
+export const BuyPoints = island(function BuyPoints({ texts }: BuyPointsProps): React.JSX.Element {
+  const locale = useLocale();
   const { buy: words } = texts;
   const info = useServerState($juScoreInfo).data;
   const action = useStore(buyPointsAction.$state, { ssr: 'initial' });
   const free = useFreeBalance('USDT');
   const isAlive = useIsAlive();
-  const [typed, setTyped] = useAmountDraft('points', locale);
+  const [typed, setTyped] = useAmountDraft('points');
   const [isAsked, setAsked] = useState(false);
   const left = info === undefined ? null : Math.max(0, info.dailyLimit - info.boughtToday);
   const bounds = boundsOf(left, texts.points, locale);
@@ -56,7 +57,7 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
     if (order === null) setAsked(true);
     else buyPointsAction.review(order);
   };
-  const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="USDT" />;
+  const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="USDT" />;
   return (
     <Section id="buy" title={words.title} note={words.note}>
       <form className="form card buy-points" onSubmit={review} noValidate>
@@ -73,7 +74,7 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
         />
         <Ledger
           lines={[
-            { name: words.left, value: left === null ? '–' : <Points value={left} unit={texts.points} locale={locale} /> },
+            { name: words.left, value: left === null ? '–' : <Points value={left} unit={texts.points} /> },
             { name: words.each, value: usdt(info === undefined ? null : fromDecimalString(info.pricePerPoint, TOKEN_DECIMALS)) },
             { name: words.available, value: usdt(free) },
             { name: words.cost, value: usdt(cost), kind: 'sum' },
@@ -95,10 +96,10 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
           {words.review}
         </button>
       </form>
-      {dialog && <dialog.BuyPointsDialog order={order} locale={locale} texts={texts} />}
+      {dialog && <dialog.BuyPointsDialog order={order} texts={texts} />}
     </Section>
   );
-}
+});
 
 /** Of what is left to buy today; null while that isn't known. */
 function boundsOf(left: number | null, points: ScoreTexts['points'], locale: string): AmountBounds {

@@ -10,26 +10,25 @@ import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { Points } from '../figures/Points.tsx';
+import { useLocale } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { ScoreTexts } from './score-texts.ts';
 
 interface BuyPointsDialogProps {
   /** The order the form would put under review; null if it can't be bought. */
   order: PointsOrder | null;
-  locale: string;
   texts: Pick<ScoreTexts, 'buy' | 'points' | 'action' | 'close'>;
 }
 
 /** Buys points: review, progress and outcome. */
-export function BuyPointsDialog({ order, locale, texts }: BuyPointsDialogProps): React.JSX.Element {
+export function BuyPointsDialog({ order, texts }: BuyPointsDialogProps): React.JSX.Element {
+  const locale = useLocale();
   const { buy: words, action } = texts;
   const info = useServerState($juScoreInfo).data;
   const free = useFreeBalance('USDT');
   const units = (text: string): bigint => fromDecimalString(text, TOKEN_DECIMALS);
-  const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="USDT" />;
-  const points = (value: number, sign?: '+'): React.JSX.Element => (
-    <Points value={value} unit={texts.points} locale={locale} {...(sign && { sign })} />
-  );
+  const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="USDT" />;
+  const points = (value: number, sign?: '+'): React.JSX.Element => <Points value={value} unit={texts.points} {...(sign && { sign })} />;
   return (
     <ActionDialog
       id="buy-points-modal"
@@ -45,7 +44,7 @@ export function BuyPointsDialog({ order, locale, texts }: BuyPointsDialogProps):
           <ReviewSheet
             state={state}
             texts={action}
-            leaves={{ figure: <ExactFigure value={cost} locale={locale} unit="USDT" /> }}
+            leaves={{ figure: <ExactFigure value={cost} unit="USDT" /> }}
             arrives={{ figure: points(state.order.points), note: words.atOnce }}
             lines={[
               { name: words.each, value: usdt(info === undefined ? null : units(info.pricePerPoint)) },
@@ -74,7 +73,6 @@ export function BuyPointsDialog({ order, locale, texts }: BuyPointsDialogProps):
             { name: words.after, value: points(score) },
           ]}
           balance={{ token: 'USDT', after: transaction.balanceAfter }}
-          locale={locale}
           texts={action}
         />
       )}

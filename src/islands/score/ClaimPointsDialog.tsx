@@ -7,22 +7,21 @@ import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Points } from '../figures/Points.tsx';
 import { pluralForm } from '../figures/plural-form.ts';
+import { useLocale } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { ScoreTexts } from './score-texts.ts';
 
 interface ClaimPointsDialogProps {
-  locale: string;
   texts: Pick<ScoreTexts, 'claim' | 'overview' | 'points' | 'action' | 'close'>;
 }
 
 /** Claims today's points: review, progress and outcome. */
-export function ClaimPointsDialog({ locale, texts }: ClaimPointsDialogProps): React.JSX.Element {
+export function ClaimPointsDialog({ texts }: ClaimPointsDialogProps): React.JSX.Element {
+  const locale = useLocale();
   const { claim, overview, action } = texts;
   const info = useServerState($juScoreInfo).data;
   const write = (value: number): string => new Intl.NumberFormat(locale).format(value);
-  const points = (value: number, sign?: '+'): React.JSX.Element => (
-    <Points value={value} unit={texts.points} locale={locale} {...(sign && { sign })} />
-  );
+  const points = (value: number, sign?: '+'): React.JSX.Element => <Points value={value} unit={texts.points} {...(sign && { sign })} />;
   return (
     <ActionDialog
       id="claim-points-modal"
@@ -52,7 +51,6 @@ export function ClaimPointsDialog({ locale, texts }: ClaimPointsDialogProps): Re
             { name: overview.streak, value: formatDays(streak, locale) },
             { name: claim.after, value: points(score), kind: 'sum' },
           ]}
-          locale={locale}
           texts={action}
         />
       )}

@@ -2,16 +2,17 @@ import { useStore } from '@nanostores/react';
 import { $jscoreHistory, $jscoreHistoryPage, refreshScore } from '../../stores/profile-score.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { ListSection } from '../list/ListSection.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import type { ScoreTexts } from './score-texts.ts';
 
 interface ScoreHistoryProps {
-  locale: string;
   texts: Pick<ScoreTexts, 'history' | 'state'> & { buy: string };
 }
 
 /** All changes of the points, newest first, each with the resulting balance. */
-export function ScoreHistory({ locale, texts: { history: words, state, buy } }: ScoreHistoryProps): React.JSX.Element {
+export const ScoreHistory = island(function ScoreHistory({ texts: { history: words, state, buy } }: ScoreHistoryProps): React.JSX.Element {
+  const locale = useLocale();
   const page = useStore($jscoreHistoryPage, { ssr: 'initial' });
   return (
     <Section id="history" title={words.title}>
@@ -32,4 +33,4 @@ export function ScoreHistory({ locale, texts: { history: words, state, buy } }: 
       />
     </Section>
   );
-}
+});

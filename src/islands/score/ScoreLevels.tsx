@@ -3,6 +3,7 @@ import { $juScoreInfo, $scoreLevels, refreshScore } from '../../stores/profile-s
 import { Points } from '../figures/Points.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -10,7 +11,6 @@ import { useServerState } from '../state/use-server-state.ts';
 import type { ScoreTexts } from './score-texts.ts';
 
 interface ScoreLevelsProps {
-  locale: string;
   texts: Pick<ScoreTexts, 'levels' | 'points' | 'state'>;
 }
 
@@ -18,7 +18,10 @@ interface ScoreLevelsProps {
 const EXPECTED_LEVELS = [1, 2, 3, 4, 5];
 
 /** What each level requires and changes. Hidden if the provider doesn't offer it. */
-export function ScoreLevels({ locale, texts: { levels: words, points, state: stateTexts } }: ScoreLevelsProps): React.JSX.Element | null {
+export const ScoreLevels = island(function ScoreLevels({
+  texts: { levels: words, points, state: stateTexts },
+}: ScoreLevelsProps): React.JSX.Element | null {
+  const locale = useLocale();
   const state = sectionState(useServerState($scoreLevels));
   const current = useServerState($juScoreInfo).data?.level;
   if (state.kind === 'failed') {
@@ -45,7 +48,7 @@ export function ScoreLevels({ locale, texts: { levels: words, points, state: sta
                 </span>
               </th>
               <td className="r" data-l={words.from}>
-                <Points value={from} unit={points} locale={locale} />
+                <Points value={from} unit={points} />
               </td>
               <td className="r num" data-l={words.discount}>
                 {feeDiscount === 0 ? '–' : formatRate(feeDiscount, locale)}
@@ -56,7 +59,7 @@ export function ScoreLevels({ locale, texts: { levels: words, points, state: sta
       </table>
     </Section>
   );
-}
+});
 
 function WaitingRow({ level, words }: { level: number; words: ScoreTexts['levels'] }): React.JSX.Element {
   return (

@@ -6,6 +6,7 @@ import { switchToProductChain } from '../../stores/switch-chain.ts';
 import { $walletChain, type WalletChain } from '../../stores/wallet-chain.ts';
 import { $walletFlow, driveSignIn } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
+import { island } from '../root/island.ts';
 import { FlowNotice } from './FlowNotice.tsx';
 import { NetworkForm } from './NetworkForm.tsx';
 import type { SessionTexts } from './session-texts.ts';
@@ -15,7 +16,7 @@ export interface InvalidChainModalProps {
 }
 
 /** Requests the product chain: during sign-in, and when a session's wallet turns out to be on another one. */
-export function InvalidChainModal({ texts }: InvalidChainModalProps): React.JSX.Element {
+export const InvalidChainModal = island(function InvalidChainModal({ texts }: InvalidChainModalProps): React.JSX.Element {
   const flow = useStore($walletFlow, { ssr: 'initial' });
   const chain = useStore($walletChain, { ssr: 'initial' });
   const isSigningIn = flow.step !== 'IDLE' && flow.step !== 'SIGNED_IN';
@@ -52,7 +53,7 @@ export function InvalidChainModal({ texts }: InvalidChainModalProps): React.JSX.
       </div>
     </>
   );
-}
+});
 
 function problemOfSignIn(flow: WalletFlowState): 'REFUSED' | 'FAILED' | null {
   if (flow.step !== 'FAILED') return null;

@@ -14,19 +14,18 @@ import {
 } from '../../stores/referral.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
+import { island } from '../root/island.ts';
 import { FlowNotice } from './FlowNotice.tsx';
 import { referralFailure } from './referral-failure.ts';
 import { ReferralUndo } from './ReferralUndo.tsx';
 import type { SessionTexts } from './session-texts.ts';
 
 export interface ReferralModalProps {
-  /** The locale for `Intl`. */
-  locale: string;
   texts: Pick<SessionTexts, 'dialog' | 'referral' | 'failures'>;
 }
 
 /** Shows who invited the member, and lets them accept, or undo it while that is possible. Opens automatically when there is something to show. */
-export function ReferralModal({ locale, texts }: ReferralModalProps): React.JSX.Element {
+export const ReferralModal = island(function ReferralModal({ texts }: ReferralModalProps): React.JSX.Element {
   const offer = useStore($referralOffer, { ssr: 'initial' });
   const binding = useStore($referralBinding, { ssr: 'initial' });
 
@@ -42,13 +41,13 @@ export function ReferralModal({ locale, texts }: ReferralModalProps): React.JSX.
     <>
       <DialogHead id="referral-title" title={title} close={texts.dialog.close} />
       {binding ? (
-        <ReferralUndo binding={binding} locale={locale} texts={texts} onDone={() => closeModal('referral')} />
+        <ReferralUndo binding={binding} texts={texts} onDone={() => closeModal('referral')} />
       ) : (
         <Offer offer={offer} texts={texts} />
       )}
     </>
   );
-}
+});
 
 function Offer({ offer, texts }: { offer: ReferralOffer | null; texts: ReferralModalProps['texts'] }): React.JSX.Element {
   const [isBinding, setBinding] = useState(false);

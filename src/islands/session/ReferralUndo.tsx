@@ -5,20 +5,20 @@ import { type ReferralBinding, knowReferral, undoReferral } from '../../stores/r
 import { showToast } from '../../stores/toasts.ts';
 import { Notice } from '../action/Notice.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
+import { useLocale } from '../root/island.ts';
 import { referralFailure } from './referral-failure.ts';
 import type { SessionTexts } from './session-texts.ts';
 
 export interface ReferralUndoProps {
   binding: ReferralBinding;
-  /** The locale for `Intl`. */
-  locale: string;
   texts: Pick<SessionTexts, 'referral' | 'failures'>;
   /** Called once the person has decided, either way. */
   onDone: () => void;
 }
 
 /** The referrer, until when they can be undone, and the button that does it. */
-export function ReferralUndo({ binding, locale, texts, onDone }: ReferralUndoProps): React.JSX.Element {
+export function ReferralUndo({ binding, texts, onDone }: ReferralUndoProps): React.JSX.Element {
+  const locale = useLocale();
   const [isUndoing, setUndoing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { referral } = texts;

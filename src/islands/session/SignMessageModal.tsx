@@ -7,17 +7,17 @@ import { closeModal } from '../../stores/modals.ts';
 import { $renewal } from '../../stores/renewal.ts';
 import { $walletFlow, driveSignIn } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { FlowNotice } from './FlowNotice.tsx';
 import type { SessionTexts } from './session-texts.ts';
 
 export interface SignMessageModalProps {
-  /** The locale for `Intl`. */
-  locale: string;
   texts: Pick<SessionTexts, 'dialog' | 'sign' | 'failures'>;
 }
 
 /** Explains what will be signed and that it's free, and shows the message on demand. The person's second action. */
-export function SignMessageModal({ locale, texts }: SignMessageModalProps): React.JSX.Element {
+export const SignMessageModal = island(function SignMessageModal({ texts }: SignMessageModalProps): React.JSX.Element {
+  const locale = useLocale();
   const flow = useStore($walletFlow, { ssr: 'initial' });
   const renewal = useStore($renewal, { ssr: 'initial' });
   const challenge = flow.step === 'SIGNING' ? flow.challenge : null;
@@ -49,7 +49,7 @@ export function SignMessageModal({ locale, texts }: SignMessageModalProps): Reac
       </div>
     </>
   );
-}
+});
 
 function SignFoot({ flow, texts }: { flow: WalletFlowState; texts: SignMessageModalProps['texts'] }): React.JSX.Element {
   const isWaiting = isBusy(flow);

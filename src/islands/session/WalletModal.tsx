@@ -13,6 +13,7 @@ import { $renewal } from '../../stores/renewal.ts';
 import { $walletFlow, driveSignIn, signInPart } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { Icon } from '../figures/Icon.tsx';
+import { island } from '../root/island.ts';
 import { ConnectOption } from './ConnectOption.tsx';
 import { OtherWallets } from './OtherWallets.tsx';
 import type { SessionTexts } from './session-texts.ts';
@@ -38,7 +39,7 @@ function prepareChoice(): void {
 }
 
 /** Chooses a wallet to sign in with. Rendered by the server; hydrated when somebody reaches for it. */
-export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
+export const WalletModal = island(function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
   const here = useWallets();
   const flow = useStore($walletFlow, { ssr: 'initial' });
   const renewal = useStore($renewal, { ssr: 'initial' });
@@ -105,7 +106,7 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
       <WalletModalFoot flow={flow} texts={texts} />
     </>
   );
-}
+});
 
 interface OtherButtonProps {
   isOpen: boolean;

@@ -5,22 +5,19 @@ import { interpolate } from '../jsx/interpolate.ts';
 import type { StakingPosition } from '../../lib/staking/staking-types.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { downloadFile } from '../list/download-file.ts';
+import { useLocale } from '../root/island.ts';
 import type { StakingTexts } from './staking-texts.ts';
 
 const JUF_DECIMALS = 18;
 
 interface CalendarFileProps {
-  locale: string;
   positions: readonly StakingPosition[];
   texts: Pick<StakingTexts, 'positions' | 'calendar'>;
 }
 
 /** Offers a calendar file with the dates on which stakes mature. */
-export function CalendarFile({
-  locale,
-  positions,
-  texts: { positions: words, calendar: texts },
-}: CalendarFileProps): React.JSX.Element | null {
+export function CalendarFile({ positions, texts: { positions: words, calendar: texts } }: CalendarFileProps): React.JSX.Element | null {
+  const locale = useLocale();
   const coming = positions.filter(({ status }) => status === 'ACTIVE');
   if (coming.length === 0) return null;
   const save = (): void => {

@@ -5,12 +5,14 @@ import { $turboPage, $turboPages } from '../../stores/staking-lists.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { refreshStaking } from '../../stores/staking.ts';
 import { ListSection } from '../list/ListSection.tsx';
+import { useLocale } from '../root/island.ts';
 import type { ListTexts, StakingTexts } from './staking-texts.ts';
 import { formatRatePoints } from './turbo-net.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 /** All turbo charges, newest first. */
-export function ChargeList({ locale, texts }: { locale: string; texts: ListTexts & Pick<StakingTexts, 'turboNet'> }): React.JSX.Element {
+export function ChargeList({ texts }: { texts: ListTexts & Pick<StakingTexts, 'turboNet'> }): React.JSX.Element {
+  const locale = useLocale();
   const { positions } = texts;
   const page = useStore($turboPage, { ssr: 'initial' });
   return (
@@ -25,7 +27,7 @@ export function ChargeList({ locale, texts }: { locale: string; texts: ListTexts
         {
           name: positions.burned,
           kind: 'figure',
-          show: ({ paid }) => <TokenFigure value={fromDecimalString(paid, STAKING_DECIMALS)} locale={locale} unit="JU" sign="−" />,
+          show: ({ paid }) => <TokenFigure value={fromDecimalString(paid, STAKING_DECIMALS)} unit="JU" sign="−" />,
         },
         { name: positions.from, kind: 'figure', show: ({ startedAt }) => formatDate(startedAt, locale) },
         { name: positions.until, kind: 'figure', show: ({ endsAt }) => formatDate(endsAt, locale) },

@@ -7,18 +7,19 @@ import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { ActionDialog } from '../action/ActionDialog.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import type { DialogTexts } from '../action/action-texts.ts';
+import { useLocale } from '../root/island.ts';
 import type { StakingTexts } from './staking-texts.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
 
 interface ClaimDialogProps {
-  locale: string;
   texts: Pick<StakingTexts, 'claim' | 'dialog'> & DialogTexts;
 }
 
 /** Claims the returns of one position, or of all. The amount shown grows until it is claimed. */
-export function ClaimDialog({ locale, texts }: ClaimDialogProps): React.JSX.Element {
+export function ClaimDialog({ texts }: ClaimDialogProps): React.JSX.Element {
+  const locale = useLocale();
   const { claim, action } = texts;
   const { state: held, atMs } = useLiveStaking();
   const free = useFreeBalance('JUF');
@@ -47,7 +48,7 @@ export function ClaimDialog({ locale, texts }: ClaimDialogProps): React.JSX.Elem
             state={state}
             texts={action}
             arrives={{
-              figure: <TokenFigure value={amount} locale={locale} unit="JUF" fractionDigits={LIVE_DIGITS} />,
+              figure: <TokenFigure value={amount} unit="JUF" fractionDigits={LIVE_DIGITS} />,
               note: claim.growing,
             }}
             lines={[
@@ -57,7 +58,7 @@ export function ClaimDialog({ locale, texts }: ClaimDialogProps): React.JSX.Elem
             ]}
             after={{
               name: interpolate(action.review.afterwards, { token: 'JUF' }),
-              value: <TokenFigure value={free === null || amount === null ? null : free + amount} locale={locale} unit="JUF" />,
+              value: <TokenFigure value={free === null || amount === null ? null : free + amount} unit="JUF" />,
             }}
             act={amount === null ? claim.title : interpolate(claim.act, { amount: write(amount, 2) })}
             confirm={() => void claimRoiAction.confirm()}
@@ -68,9 +69,8 @@ export function ClaimDialog({ locale, texts }: ClaimDialogProps): React.JSX.Elem
       done={({ claimed, transaction }) => (
         <Receipt
           text={claim.done}
-          lines={[{ name: claim.received, value: <Claimed amount={claimed} locale={locale} /> }]}
+          lines={[{ name: claim.received, value: <Claimed amount={claimed} /> }]}
           balance={{ token: 'JUF', after: transaction.balanceAfter }}
-          locale={locale}
           texts={action}
         />
       )}
@@ -78,7 +78,7 @@ export function ClaimDialog({ locale, texts }: ClaimDialogProps): React.JSX.Elem
   );
 }
 
-function Claimed({ amount, locale }: { amount: string; locale: string }): React.JSX.Element {
+function Claimed({ amount }: { amount: string }): React.JSX.Element {
   const value = fromDecimalString(amount, STAKING_DECIMALS);
-  return <TokenFigure value={value} locale={locale} unit="JUF" fractionDigits={LIVE_DIGITS} sign="+" />;
+  return <TokenFigure value={value} unit="JUF" fractionDigits={LIVE_DIGITS} sign="+" />;
 }

@@ -12,6 +12,7 @@ import { $currentStaking, refreshStaking, stakingReadAtMs } from '../../stores/s
 import { usePart } from '../action/use-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
@@ -24,7 +25,6 @@ import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
 const claimDialogPart = definePart(() => import('./ClaimDialog.tsx'));
 
 interface OverviewProps {
-  locale: string;
   texts: Pick<StakingTexts, 'overview' | 'claim' | 'dialog'> & DialogTexts & { state: StateTexts };
 }
 
@@ -36,7 +36,7 @@ interface Totals {
 }
 
 /** What is staked, what it has earned, and what is claimable; recomputed every second. */
-export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
+export const Overview = island(function Overview({ texts }: OverviewProps): React.JSX.Element {
   const info = sectionState(useServerState($currentStaking));
   const totals = useTotals();
   const claim = useStore(claimRoiAction.$state, { ssr: 'initial' });
@@ -44,7 +44,7 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
   const claimDialog = usePart(claimDialogPart, claim.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
   const { overview } = texts;
   // Also rendered if the overview failed, because single positions are claimed from the list.
-  const dialog = <>{claimDialog && <claimDialog.ClaimDialog locale={locale} texts={texts} />}</>;
+  const dialog = <>{claimDialog && <claimDialog.ClaimDialog texts={texts} />}</>;
   if (info.kind === 'failed')
     return (
       <>
@@ -56,14 +56,14 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
     value === undefined ? (
       <Skeleton width={8} />
     ) : (
-      <Figure value={value} decimals={STAKING_DECIMALS} locale={locale} unit="JUF" fractionDigits={fractionDigits} />
+      <Figure value={value} decimals={STAKING_DECIMALS} unit="JUF" fractionDigits={fractionDigits} />
     );
   // Without positions nothing accrues, and there are no digits to watch.
   const grows = totals?.positions !== 0;
   const canClaim = totals !== null && isWorthClaiming(totals.claimable) && !isInFlight(claim);
   return (
     <>
-      {info.kind === 'ready' && info.stale && <StaleNotice texts={texts.state} locale={locale} readAtMs={stakingReadAtMs()} />}
+      {info.kind === 'ready' && info.stale && <StaleNotice texts={texts.state} readAtMs={stakingReadAtMs()} />}
       <dl className="stats stats-ruled staking-stats">
         <Stat name={overview.staked} note={totals && interpolate(overview.positions, { count: totals.positions })}>
           {figure(totals?.staked)}
@@ -93,7 +93,7 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
       {dialog}
     </>
   );
-}
+});
 
 function Stat({ name, note, children }: { name: string; note?: string | null; children: React.ReactNode }): React.JSX.Element {
   return (

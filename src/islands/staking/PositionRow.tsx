@@ -9,6 +9,7 @@ import { STAKING_DECIMALS, type StakingPosition } from '../../lib/staking/stakin
 import { turboChargeAction, withdrawCapitalAction } from '../../stores/position-actions.ts';
 import { claimRoiAction } from '../../stores/staking-actions.ts';
 import { formatDate } from '../figures/format-time.ts';
+import { useLocale } from '../root/island.ts';
 import type { StakingTexts } from './staking-texts.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { LIVE_DIGITS } from './use-live-staking.ts';
@@ -17,12 +18,12 @@ interface PositionRowProps {
   live: LivePosition;
   /** In the provider's time. */
   atMs: bigint;
-  locale: string;
   texts: StakingTexts['positions'];
 }
 
 /** An active position, updated every second. */
-export function PositionRow({ live, atMs, locale, texts }: PositionRowProps): React.JSX.Element {
+export function PositionRow({ live, atMs, texts }: PositionRowProps): React.JSX.Element {
+  const locale = useLocale();
   const { position } = live;
   const figures = liveFigures(live, atMs);
   const claimed = fromDecimalString(position.claimedRoi, STAKING_DECIMALS);
@@ -30,7 +31,7 @@ export function PositionRow({ live, atMs, locale, texts }: PositionRowProps): Re
     <tr>
       <th scope="row">
         <span className="stack">
-          <TokenFigure value={fromDecimalString(position.amount, STAKING_DECIMALS)} locale={locale} unit="JUF" />
+          <TokenFigure value={fromDecimalString(position.amount, STAKING_DECIMALS)} unit="JUF" />
           <small>{interpolate(texts.tierDays, { tier: position.tier, days: formatDays(position.days, locale) })}</small>
         </span>
       </th>
@@ -39,7 +40,7 @@ export function PositionRow({ live, atMs, locale, texts }: PositionRowProps): Re
         {figures.turboUnits > 0 && <small>{interpolate(texts.turbo, { units: figures.turboUnits })}</small>}
       </td>
       <td className="r" data-l={texts.earned}>
-        <TokenFigure value={figures.accruedBaseUnits} locale={locale} fractionDigits={LIVE_DIGITS} />
+        <TokenFigure value={figures.accruedBaseUnits} fractionDigits={LIVE_DIGITS} />
         <small className="num">
           {claimed === 0n
             ? texts.noneClaimed
@@ -47,10 +48,10 @@ export function PositionRow({ live, atMs, locale, texts }: PositionRowProps): Re
         </small>
       </td>
       <td className="full" data-l={texts.term}>
-        <Term position={position} figures={figures} locale={locale} texts={texts} />
+        <Term position={position} figures={figures} texts={texts} />
       </td>
       <td className="act">
-        <Acts position={position} figures={figures} locale={locale} texts={texts} />
+        <Acts position={position} figures={figures} texts={texts} />
       </td>
     </tr>
   );
@@ -59,11 +60,11 @@ export function PositionRow({ live, atMs, locale, texts }: PositionRowProps): Re
 interface PartProps {
   position: StakingPosition;
   figures: LiveFigures;
-  locale: string;
   texts: StakingTexts['positions'];
 }
 
-function Term({ position, figures, locale, texts }: PartProps): React.JSX.Element {
+function Term({ position, figures, texts }: PartProps): React.JSX.Element {
+  const locale = useLocale();
   const left = figures.hasMatured ? texts.matured : interpolate(texts.daysLeft, { days: formatDays(figures.daysLeft, locale) });
   return (
     <div className="bar-wrap">
@@ -79,7 +80,8 @@ function Term({ position, figures, locale, texts }: PartProps): React.JSX.Elemen
 }
 
 /** A matured position is withdrawn along with its returns; a running one can be claimed from or charged. */
-function Acts({ position, figures, locale, texts }: PartProps): React.JSX.Element {
+function Acts({ position, figures, texts }: PartProps): React.JSX.Element {
+  const locale = useLocale();
   const isBusy = [
     useStore(claimRoiAction.$state, { ssr: 'initial' }),
     useStore(withdrawCapitalAction.$state, { ssr: 'initial' }),

@@ -5,6 +5,7 @@ import { refreshStaking } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { island } from '../root/island.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
@@ -23,31 +24,30 @@ import { WithdrawnList } from './WithdrawnList.tsx';
 type View = 'current' | 'withdrawn' | 'charges';
 
 interface PositionsProps {
-  locale: string;
   texts: Pick<StakingTexts, 'positions' | 'calendar' | 'withdraw' | 'claim' | 'turbo' | 'turboNet' | 'projection' | 'dialog'> &
     DialogTexts &
     ListTexts & { deposit: string };
 }
 
 /** Current positions, withdrawn positions and turbo charges. */
-export function Positions({ locale, texts }: PositionsProps): React.JSX.Element {
+export const Positions = island(function Positions({ texts }: PositionsProps): React.JSX.Element {
   const [view, setView] = useState<View>('current');
   const { positions } = texts;
   const tabs = (['current', 'withdrawn', 'charges'] as const).map((name) => ({ name, label: positions[name] }));
   return (
     <Section id="positions" title={positions.title} note={positions.note}>
       <Tabs id="positions-tab" label={positions.views} tabs={tabs} chosen={view} choose={setView}>
-        {view === 'current' && <Current locale={locale} texts={texts} />}
-        {view === 'withdrawn' && <WithdrawnList locale={locale} texts={texts} />}
-        {view === 'charges' && <ChargeList locale={locale} texts={texts} />}
+        {view === 'current' && <Current texts={texts} />}
+        {view === 'withdrawn' && <WithdrawnList texts={texts} />}
+        {view === 'charges' && <ChargeList texts={texts} />}
       </Tabs>
-      <WithdrawDialog locale={locale} texts={texts} />
-      <TurboDialog locale={locale} texts={texts} />
+      <WithdrawDialog texts={texts} />
+      <TurboDialog texts={texts} />
     </Section>
   );
-}
+});
 
-function Current({ locale, texts }: { locale: string; texts: ListTexts & Pick<StakingTexts, 'calendar'> }): React.JSX.Element {
+function Current({ texts }: { texts: ListTexts & Pick<StakingTexts, 'calendar'> }): React.JSX.Element {
   const { state, atMs } = useLiveStaking();
   const [page, setPage] = useState(1);
   const { positions } = texts;
@@ -79,13 +79,13 @@ function Current({ locale, texts }: { locale: string; texts: ListTexts & Pick<St
         />
         <tbody>
           {held.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE).map((live) => (
-            <PositionRow key={live.position.id} live={live} atMs={atMs} locale={locale} texts={positions} />
+            <PositionRow key={live.position.id} live={live} atMs={atMs} texts={positions} />
           ))}
         </tbody>
       </table>
       {!isWhole && <p className="note">{interpolate(positions.more, { count: held.length })}</p>}
       <Pager page={shown} totalPages={totalPages} turn={setPage} texts={texts.state.pages} />
-      <CalendarFile locale={locale} positions={held.map(({ position }) => position)} texts={texts} />
+      <CalendarFile positions={held.map(({ position }) => position)} texts={texts} />
     </>
   );
 }

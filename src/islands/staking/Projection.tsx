@@ -8,6 +8,7 @@ import { turboPrice } from '../../lib/staking/turbo-charge.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { $tierList } from '../../stores/staking.ts';
 import { Ledger } from '../figures/Ledger.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { type Measure, PriceChoice } from './PriceChoice.tsx';
@@ -20,7 +21,6 @@ import { UnitStepper } from './UnitStepper.tsx';
 import { useStakePlan } from './use-stake-plan.ts';
 
 interface ProjectionProps {
-  locale: string;
   texts: Pick<StakingTexts, 'projection' | 'turboNet'>;
 }
 
@@ -30,7 +30,10 @@ const EXAMPLE_PRICE = (45n * ONE) / 100n;
 /**
  * What the form's stake may earn until maturity, with and without turbo, in JUF or at an assumed price. States that nothing is guaranteed.
  */
-export function Projection({ locale, texts: { projection: texts, turboNet } }: ProjectionProps): React.JSX.Element | null {
+export const Projection = island(function Projection({
+  texts: { projection: texts, turboNet },
+}: ProjectionProps): React.JSX.Element | null {
+  const locale = useLocale();
   const [wished, setWished] = useState<number | null>(null);
   const [measure, setMeasure] = useState<Measure>('juf');
   const price = usePrice(locale);
@@ -65,7 +68,6 @@ export function Projection({ locale, texts: { projection: texts, turboNet } }: P
         example={price.today ?? formatAmount(EXAMPLE_PRICE, STAKING_DECIMALS, { locale, fractionDigits: 2 })}
         measure={measure}
         setMeasure={setMeasure}
-        locale={locale}
         texts={texts}
       />
       {shown ? (
@@ -82,14 +84,14 @@ export function Projection({ locale, texts: { projection: texts, turboNet } }: P
           />
           <ProjectionPicture {...shown} />
           <Balance {...shown} unit={unit} price18={price18} turboNet={turboNet} />
-          <ProjectionTable rows={shown.projected.rows} toUnit={toUnit} locale={locale} texts={texts} />
+          <ProjectionTable rows={shown.projected.rows} toUnit={toUnit} texts={texts} />
         </>
       ) : (
         <div className="projection-waiting" aria-busy="true" />
       )}
     </figure>
   );
-}
+});
 
 interface BalanceProps {
   plan: StakePlan;
@@ -97,13 +99,13 @@ interface BalanceProps {
   toUnit: (juf: bigint) => bigint;
   unit: 'JUF' | 'USDT';
   price18: bigint | null;
-  locale: string;
   texts: StakingTexts['projection'];
   turboNet: StakingTexts['turboNet'];
 }
 
 /** The return that turbo would add, next to its cost, and both in one unit: JUF at the price chosen, JU at today’s. */
-function Balance({ plan, projected, toUnit, unit, price18, locale, texts, turboNet }: BalanceProps): React.JSX.Element {
+function Balance({ plan, projected, toUnit, unit, price18, texts, turboNet }: BalanceProps): React.JSX.Element {
+  const locale = useLocale();
   const { turbo, amountBaseUnits, units } = plan;
   const worthAt = useTurboWorth();
   const gain = projected.turboBaseUnits - projected.plainBaseUnits;
@@ -113,13 +115,13 @@ function Balance({ plan, projected, toUnit, unit, price18, locale, texts, turboN
       lines={[
         {
           name: texts.adds,
-          value: <TokenFigure value={toUnit(gain)} locale={locale} unit={unit} sign="+" />,
+          value: <TokenFigure value={toUnit(gain)} unit={unit} sign="+" />,
         },
         {
           name: texts.burns,
           value: (
             <>
-              <TokenFigure value={cost} locale={locale} unit="JU" sign="−" />
+              <TokenFigure value={cost} unit="JU" sign="−" />
               <small>{interpolate(texts.charges, { count: projected.charges })}</small>
             </>
           ),

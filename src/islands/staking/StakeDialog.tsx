@@ -10,12 +10,12 @@ import { formatDate } from '../figures/format-time.ts';
 import { ActionDialog } from '../action/ActionDialog.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import type { DialogTexts } from '../action/action-texts.ts';
+import { useLocale } from '../root/island.ts';
 import type { StakingTexts } from './staking-texts.ts';
 import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 export interface StakeDialogProps {
-  locale: string;
   texts: Pick<StakingTexts, 'form' | 'stake' | 'claim' | 'dialog'> & DialogTexts;
   /** What the form contains; null if it isn't a valid stake. */
   quote: StakeQuote | null;
@@ -29,11 +29,12 @@ export interface StakeDialogProps {
 const DAY_MS = 86_400_000;
 
 /** All terms of a stake before it is confirmed, then its outcome. */
-export function StakeDialog({ locale, texts, quote, order, free, nowMs }: StakeDialogProps): React.JSX.Element {
+export function StakeDialog({ texts, quote, order, free, nowMs }: StakeDialogProps): React.JSX.Element {
+  const locale = useLocale();
   const { stake, form, action } = texts;
   const units = (text: string): bigint => fromDecimalString(text, STAKING_DECIMALS);
   const write = (text: string): string => formatAmount(shortenAmount(units(text), STAKING_DECIMALS), STAKING_DECIMALS, { locale });
-  const jufOf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="JUF" />;
+  const jufOf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="JUF" />;
   const unlocks = (days: number): string => formatDate(new Date(nowMs + days * DAY_MS).toISOString(), locale);
   return (
     <ActionDialog
@@ -52,7 +53,7 @@ export function StakeDialog({ locale, texts, quote, order, free, nowMs }: StakeD
             state={state}
             texts={action}
             leaves={{
-              figure: <ExactFigure value={units(amount)} locale={locale} unit="JUF" />,
+              figure: <ExactFigure value={units(amount)} unit="JUF" />,
               note: interpolate(stake.leaves, { date: unlocks(days) }),
             }}
             arrives={{ name: form.back, figure: jufOf(units(back)), note: interpolate(stake.arrives, { date: unlocks(days) }) }}
@@ -80,12 +81,11 @@ export function StakeDialog({ locale, texts, quote, order, free, nowMs }: StakeD
         <Receipt
           text={stake.done}
           lines={[
-            { name: stake.staked, value: <ExactFigure value={units(staking.amount)} locale={locale} unit="JUF" /> },
+            { name: stake.staked, value: <ExactFigure value={units(staking.amount)} unit="JUF" /> },
             { name: form.rate, value: formatRate(staking.effectiveApr, locale) },
             { name: form.unlocks, value: formatDate(staking.maturesAt, locale) },
           ]}
           balance={{ token: 'JUF', after: transaction.balanceAfter }}
-          locale={locale}
           texts={action}
         />
       )}

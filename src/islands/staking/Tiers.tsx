@@ -6,6 +6,7 @@ import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $stakeDraft, $tierList } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import type { StakingTexts } from './staking-texts.ts';
@@ -15,13 +16,8 @@ import { TokenFigure } from '../action/TokenFigure.tsx';
 const PLACEHOLDERS = [1, 2, 3, 4];
 
 /** What each tier requires and gives, and which one the form's stake would get. */
-export function Tiers({
-  locale,
-  texts: { tiers: texts },
-}: {
-  locale: string;
-  texts: Pick<StakingTexts, 'tiers'>;
-}): React.JSX.Element | null {
+export const Tiers = island(function Tiers({ texts: { tiers: texts } }: { texts: Pick<StakingTexts, 'tiers'> }): React.JSX.Element | null {
+  const locale = useLocale();
   const { data: tiers, error } = useServerState($tierList);
   const { amountBaseUnits } = useStore($stakeDraft, { ssr: 'initial' });
   const chosen = tiers && amountBaseUnits !== null ? chooseTier(tiers, amountBaseUnits) : undefined;
@@ -63,7 +59,7 @@ export function Tiers({
                 {id === chosen?.id && <span className="badge badge-acc">{texts.thisStake}</span>}
               </th>
               <td className="r" data-l={texts.from}>
-                <TokenFigure value={fromDecimalString(minAmount, STAKING_DECIMALS)} locale={locale} unit="JUF" fractionDigits={0} />
+                <TokenFigure value={fromDecimalString(minAmount, STAKING_DECIMALS)} unit="JUF" fractionDigits={0} />
               </td>
               <td className="r" data-l={texts.multiplier}>
                 <span className="num">{formatMultiplier(multiplier, locale)}</span>
@@ -77,4 +73,4 @@ export function Tiers({
       </table>
     </Section>
   );
-}
+});

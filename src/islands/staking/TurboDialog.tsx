@@ -6,17 +6,18 @@ import { formatDate } from '../figures/format-time.ts';
 import { ActionDialog } from '../action/ActionDialog.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import type { DialogTexts } from '../action/action-texts.ts';
+import { useLocale } from '../root/island.ts';
 import type { StakingTexts } from './staking-texts.ts';
 import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TurboReview } from './TurboReview.tsx';
 
 interface TurboDialogProps {
-  locale: string;
   texts: Pick<StakingTexts, 'turbo' | 'turboNet' | 'projection' | 'positions' | 'dialog'> & DialogTexts & { deposit: string };
 }
 
 /** Burns JU for a higher rate. Shows what it adds and what it costs, in one unit, before anything is paid. */
-export function TurboDialog({ locale, texts }: TurboDialogProps): React.JSX.Element {
+export function TurboDialog({ texts }: TurboDialogProps): React.JSX.Element {
+  const locale = useLocale();
   const { turbo, action } = texts;
   const subject = ({ units, amount }: TurboOrder): string =>
     interpolate(turbo.subject, {
@@ -31,19 +32,18 @@ export function TurboDialog({ locale, texts }: TurboDialogProps): React.JSX.Elem
       texts={texts}
       running={{ text: turbo.running, show: texts.dialog.show }}
       subject={subject}
-      review={(state) => <TurboReview state={state} locale={locale} texts={texts} />}
+      review={(state) => <TurboReview state={state} texts={texts} />}
       done={({ charge, transaction }) => (
         <Receipt
           text={turbo.done}
           lines={[
             {
               name: turbo.burned,
-              value: <ExactFigure value={fromDecimalString(charge.paid, STAKING_DECIMALS)} locale={locale} unit="JU" sign="−" />,
+              value: <ExactFigure value={fromDecimalString(charge.paid, STAKING_DECIMALS)} unit="JU" sign="−" />,
             },
             { name: turbo.endsOn, value: formatDate(charge.endsAt, locale) },
           ]}
           balance={{ token: 'JU', after: transaction.balanceAfter }}
-          locale={locale}
           texts={action}
         />
       )}

@@ -12,6 +12,7 @@ import { DepositLink } from '../action/DepositLink.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { formatDate } from '../figures/format-time.ts';
+import { useLocale } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { DialogTexts } from '../action/action-texts.ts';
 import type { StakingTexts } from './staking-texts.ts';
@@ -24,12 +25,12 @@ import { useLiveStaking } from './use-live-staking.ts';
 
 interface TurboReviewProps {
   state: Extract<ActionState<TurboOrder, unknown>, { step: 'reviewing' | 'signing' }>;
-  locale: string;
   texts: Pick<StakingTexts, 'turbo' | 'turboNet' | 'projection'> & DialogTexts & { deposit: string };
 }
 
 /** Number of units, what they burn and what they add, or why none can be charged. */
-export function TurboReview({ state, locale, texts }: TurboReviewProps): React.JSX.Element | null {
+export function TurboReview({ state, texts }: TurboReviewProps): React.JSX.Element | null {
+  const locale = useLocale();
   const { order } = state;
   const { turbo, action } = texts;
   const { state: held, atMs } = useLiveStaking();
@@ -52,15 +53,15 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
       isWithoutForm
       state={state}
       texts={action}
-      leaves={{ figure: <ExactFigure value={quote.paysBaseUnits} locale={locale} unit="JU" />, note: turbo.leaves }}
+      leaves={{ figure: <ExactFigure value={quote.paysBaseUnits} unit="JU" />, note: turbo.leaves }}
       arrives={{
         name: interpolate(turbo.arrives, { date: formatDate(live.position.maturesAt, locale) }),
-        figure: <TokenFigure value={quote.gainBaseUnits} locale={locale} unit="JUF" sign="+" />,
+        figure: <TokenFigure value={quote.gainBaseUnits} unit="JUF" sign="+" />,
       }}
       lines={[
         {
           name: turbo.position,
-          value: <TokenFigure value={fromDecimalString(order.amount, STAKING_DECIMALS)} locale={locale} unit="JUF" />,
+          value: <TokenFigure value={fromDecimalString(order.amount, STAKING_DECIMALS)} unit="JUF" />,
         },
         { name: turbo.rate, value: interpolate(turbo.rateFor, rates) },
         ...turboNetLines(worthAt(quote.paysBaseUnits, quote.gainBaseUnits), locale, texts.turboNet),
@@ -68,7 +69,7 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
       ]}
       after={{
         name: interpolate(action.review.afterwards, { token: 'JU' }),
-        value: <TokenFigure value={free === null || !canPay ? null : free - quote.paysBaseUnits} locale={locale} unit="JU" />,
+        value: <TokenFigure value={free === null || !canPay ? null : free - quote.paysBaseUnits} unit="JU" />,
       }}
       act={interpolate(turbo.act, { amount: formatAmount(quote.paysBaseUnits, STAKING_DECIMALS, { locale }), units: order.units })}
       canConfirm={canPay}
@@ -89,7 +90,7 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
         onChange={(units) => turboChargeAction.review({ ...order, units })}
         texts={texts.projection}
       />
-      {!canPay && <TooLittle free={free} locale={locale} texts={texts} />}
+      {!canPay && <TooLittle free={free} texts={texts} />}
     </ReviewSheet>
   );
 }
@@ -102,7 +103,8 @@ function NoRoom({ why }: { why: string }): React.JSX.Element {
   );
 }
 
-function TooLittle({ free, locale, texts }: Pick<TurboReviewProps, 'locale' | 'texts'> & { free: bigint }): React.JSX.Element {
+function TooLittle({ free, texts }: Pick<TurboReviewProps, 'texts'> & { free: bigint }): React.JSX.Element {
+  const locale = useLocale();
   const amount = formatShown(free, STAKING_DECIMALS, locale);
   return (
     <Notice kind="warning" text={interpolate(texts.turbo.insufficient, { amount })}>

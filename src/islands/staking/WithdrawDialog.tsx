@@ -7,23 +7,24 @@ import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { ActionDialog } from '../action/ActionDialog.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import type { DialogTexts } from '../action/action-texts.ts';
+import { useLocale } from '../root/island.ts';
 import type { StakingTexts } from './staking-texts.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { useLiveStaking } from './use-live-staking.ts';
 
 interface WithdrawDialogProps {
-  locale: string;
   texts: Pick<StakingTexts, 'withdraw' | 'claim' | 'dialog'> & DialogTexts;
 }
 
 /** Withdraws the capital of a matured position and its unclaimed returns. */
-export function WithdrawDialog({ locale, texts }: WithdrawDialogProps): React.JSX.Element {
+export function WithdrawDialog({ texts }: WithdrawDialogProps): React.JSX.Element {
+  const locale = useLocale();
   const { withdraw, action } = texts;
   const { state: held, atMs } = useLiveStaking();
   const free = useFreeBalance('JUF');
   const units = (text: string): bigint => fromDecimalString(text, STAKING_DECIMALS);
-  const jufOf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="JUF" />;
+  const jufOf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="JUF" />;
   const subject = ({ amount }: WithdrawOrder): string =>
     interpolate(withdraw.subject, { amount: formatAmount(units(amount), STAKING_DECIMALS, { locale }) });
   const figuresOf = ({ stakingId }: WithdrawOrder): LiveFigures | null => {
@@ -71,7 +72,6 @@ export function WithdrawDialog({ locale, texts }: WithdrawDialogProps): React.JS
             { name: withdraw.returns, value: jufOf(units(roi)) },
           ]}
           balance={{ token: 'JUF', after: transaction.balanceAfter }}
-          locale={locale}
           texts={action}
         />
       )}

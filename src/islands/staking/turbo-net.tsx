@@ -24,7 +24,6 @@ export function turboNetLines(worth: TurboWorth | null, locale: string, texts: S
   const usdt = (value: bigint | undefined): React.JSX.Element => (
     <TokenFigure
       value={value === undefined ? null : value < 0n ? -value : value}
-      locale={locale}
       unit="USDT"
       fractionDigits={WORTH_DIGITS}
       {...(value !== undefined && value !== 0n && { sign: value < 0n ? '−' : '+' })}

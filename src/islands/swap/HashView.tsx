@@ -11,11 +11,11 @@ import { Figure } from '../figures/Figure.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { type HashTexts, TransactionHash } from '../figures/TransactionHash.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import type { SwapTexts } from './swap-texts.ts';
 
 interface HashViewProps {
-  locale: string;
   texts: Pick<SwapTexts, 'hash' | 'status' | 'failures'> & { networkFee: string; transaction: HashTexts; close: string };
 }
 
@@ -23,19 +23,20 @@ interface HashViewProps {
  * What stands in the hash view modal: a transaction's state, updated while it's open. The dialog is the page's, since another island opens it: toasts move into
  * an open dialog, and React would take them for a fault in the markup of an island that it hadn't hydrated.
  */
-export function HashView({ locale, texts }: HashViewProps): React.JSX.Element {
+export const HashView = island(function HashView({ texts }: HashViewProps): React.JSX.Element {
   const transaction = findTransaction(useStore($transactions, { ssr: 'initial' }), useStore($viewedHash, { ssr: 'initial' }));
   return (
     <>
       <DialogHead id="hash-title" title={texts.hash.title} close={texts.close} />
-      <div className="dlg-body">{transaction && <Facts transaction={transaction} locale={locale} texts={texts} />}</div>
+      <div className="dlg-body">{transaction && <Facts transaction={transaction} texts={texts} />}</div>
     </>
   );
-}
+});
 
 type FactsProps = HashViewProps & { transaction: TrackedTransaction };
 
-function Facts({ transaction, locale, texts }: FactsProps): React.JSX.Element {
+function Facts({ transaction, texts }: FactsProps): React.JSX.Element {
+  const locale = useLocale();
   const { status, hash, firstHash, sentAtMs, revertReason = 'OTHER' } = transaction;
   const { hash: words } = texts;
   const lines: LedgerLine[] = [{ name: words.status, value: <StatusBadge status={status} texts={texts.status} /> }];
@@ -49,7 +50,7 @@ function Facts({ transaction, locale, texts }: FactsProps): React.JSX.Element {
       { name: words.block, value: <span className="num">{new Intl.NumberFormat(locale).format(status.blockNumber)}</span> },
       {
         name: texts.networkFee,
-        value: <Figure value={BigInt(status.gasFee)} decimals={18} locale={locale} unit="JU" fractionDigits={6} />,
+        value: <Figure value={BigInt(status.gasFee)} decimals={18} unit="JU" fractionDigits={6} />,
       },
     );
   }

@@ -10,18 +10,19 @@ import type { ActionTexts } from '../action/action-texts.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
+import { useLocale } from '../root/island.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { digitsFor, writeAmount } from './write-amount.ts';
 
 interface ReceiptProps {
   hash: Hex;
-  locale: string;
   texts: SwapTexts['run']['receipt'];
   receiptTexts: ActionTexts['follow']['receipt'];
 }
 
 /** The quote next to the chain's result. */
-export function Receipt({ hash, locale, texts, receiptTexts }: ReceiptProps): React.JSX.Element | null {
+export function Receipt({ hash, texts, receiptTexts }: ReceiptProps): React.JSX.Element | null {
+  const locale = useLocale();
   const transaction = findTransaction(useStore($transactions, { ssr: 'initial' }), hash);
   if (!transaction?.outcome || !('tokenIn' in transaction.purpose)) return null;
   const { purpose, outcome, status } = transaction;
@@ -32,7 +33,7 @@ export function Receipt({ hash, locale, texts, receiptTexts }: ReceiptProps): Re
   const [token, decimals] = isExactIn ? [purpose.tokenOut, purpose.decimalsOut] : [purpose.tokenIn, purpose.decimalsIn];
   const gain = isExactIn ? came - quoted : quoted - came;
   const figure = (value: bigint, of: number, unit: string): React.JSX.Element => (
-    <Figure value={value} decimals={of} locale={locale} unit={unit} fractionDigits={digitsFor(value, of, 4)} />
+    <Figure value={value} decimals={of} unit={unit} fractionDigits={digitsFor(value, of, 4)} />
   );
   const lines: LedgerLine[] = [
     { name: texts.paid, value: figure(BigInt(outcome.amountIn), purpose.decimalsIn, purpose.tokenIn) },
@@ -40,7 +41,7 @@ export function Receipt({ hash, locale, texts, receiptTexts }: ReceiptProps): Re
     { name: texts.quoted, value: figure(quoted, decimals, token) },
     {
       name: texts.difference,
-      value: gain === 0n ? texts.exact : <Difference gain={gain} decimals={decimals} token={token} locale={locale} texts={texts} />,
+      value: gain === 0n ? texts.exact : <Difference gain={gain} decimals={decimals} token={token} texts={texts} />,
     },
   ];
   if ('gasFee' in status) lines.push({ name: texts.networkFee, value: figure(BigInt(status.gasFee), 18, 'JU') });
@@ -67,11 +68,11 @@ interface DifferenceProps {
   gain: bigint;
   decimals: number;
   token: SwapSymbol;
-  locale: string;
   texts: ReceiptProps['texts'];
 }
 
-function Difference({ gain, decimals, token, locale, texts }: DifferenceProps): React.JSX.Element {
+function Difference({ gain, decimals, token, texts }: DifferenceProps): React.JSX.Element {
+  const locale = useLocale();
   const amount = writeAmount(gain < 0n ? -gain : gain, { decimals, symbol: token }, locale);
   return (
     <span className={gain > 0n ? 'num pos' : 'num neg'}>{interpolate(gain > 0n ? texts.better : texts.worse, { amount, token })}</span>

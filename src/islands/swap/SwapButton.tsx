@@ -11,6 +11,7 @@ import { $marketState } from '../../stores/swap.ts';
 import { $swapRun, startSwap } from '../../stores/swap-run.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import type { SwapForm, SwapJudgement } from '../../lib/swap/judge-swap.ts';
+import { useLocale } from '../root/island.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { writeAmount } from './write-amount.ts';
 
@@ -23,12 +24,12 @@ interface SwapButtonProps {
   facts: MarketFacts | null;
   isWordMissing: boolean;
   onStart: () => void;
-  locale: string;
   texts: Pick<SwapTexts, 'act'>;
 }
 
 /** The next action: connect, switch, or swap. */
-export function SwapButton({ judgement, facts, isWordMissing, onStart, locale, texts: { act } }: SwapButtonProps): React.JSX.Element {
+export function SwapButton({ judgement, facts, isWordMissing, onStart, texts: { act } }: SwapButtonProps): React.JSX.Element {
+  const locale = useLocale();
   const chain = useStore($walletChain, { ssr: 'initial' });
   const run = useStore($swapRun, { ssr: 'initial' });
   const { market, isKept } = useStore($marketState, { ssr: 'initial' });

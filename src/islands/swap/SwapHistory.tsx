@@ -8,6 +8,7 @@ import { $swaps } from '../../stores/transaction-list.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { EmptyState } from '../state/EmptyState.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -16,14 +17,13 @@ import { viewTransaction } from './view-transaction.ts';
 import { digitsFor, writeAmount } from './write-amount.ts';
 
 interface SwapHistoryProps {
-  locale: string;
   texts: Pick<SwapTexts, 'history' | 'status'> & Pick<SwapTexts['run'], 'steps'> & { swap: string };
 }
 
 const none: SwapTransaction[] = [];
 
 /** The signed-in member's swaps on this device. */
-export function SwapHistory({ locale, texts }: SwapHistoryProps): React.JSX.Element {
+export const SwapHistory = island(function SwapHistory({ texts }: SwapHistoryProps): React.JSX.Element {
   const all = useStore($swaps, { ssr: () => none });
   const owner = useStore($previousAddress, { ssr: 'initial' });
   const isSignedIn = useStore($isSignedIn, { ssr: 'initial' });
@@ -47,22 +47,23 @@ export function SwapHistory({ locale, texts }: SwapHistoryProps): React.JSX.Elem
           />
           <tbody>
             {own.map((one) => (
-              <Row key={one.firstHash ?? one.hash} transaction={one} locale={locale} texts={texts} />
+              <Row key={one.firstHash ?? one.hash} transaction={one} texts={texts} />
             ))}
           </tbody>
         </table>
       )}
     </Section>
   );
-}
+});
 
-function Row({ transaction, locale, texts }: SwapHistoryProps & { transaction: SwapTransaction }): React.JSX.Element {
+function Row({ transaction, texts }: SwapHistoryProps & { transaction: SwapTransaction }): React.JSX.Element {
+  const locale = useLocale();
   const { purpose, outcome, status, sentAtMs, hash } = transaction;
   const { history } = texts;
   return (
     <tr>
       {'tokenIn' in purpose ? (
-        <TradeCells purpose={purpose} outcome={outcome} locale={locale} texts={history} />
+        <TradeCells purpose={purpose} outcome={outcome} texts={history} />
       ) : (
         <>
           <th scope="row">
@@ -91,15 +92,14 @@ function Row({ transaction, locale, texts }: SwapHistoryProps & { transaction: S
 interface TradeCellsProps {
   purpose: Extract<SwapTransaction['purpose'], { kind: 'SWAP' | 'WRAP' | 'UNWRAP' }>;
   outcome: SwapTransaction['outcome'];
-  locale: string;
   texts: SwapTexts['history'];
 }
 
-function TradeCells({ purpose, outcome, locale, texts }: TradeCellsProps): React.JSX.Element {
+function TradeCells({ purpose, outcome, texts }: TradeCellsProps): React.JSX.Element {
   const { tokenIn, tokenOut, decimalsIn, decimalsOut } = purpose;
   const { amountIn, amountOut } = outcome ?? purpose;
   const figure = (units: string, decimals: number, unit: string): React.JSX.Element => (
-    <Figure value={BigInt(units)} decimals={decimals} locale={locale} unit={unit} fractionDigits={digitsFor(BigInt(units), decimals, 4)} />
+    <Figure value={BigInt(units)} decimals={decimals} unit={unit} fractionDigits={digitsFor(BigInt(units), decimals, 4)} />
   );
   return (
     <>

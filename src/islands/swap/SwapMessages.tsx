@@ -4,6 +4,7 @@ import { $isActivePairing, $marketState } from '../../stores/swap.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { formatClock } from '../figures/format-time.ts';
 import type { SwapForm, SwapJudgement } from '../../lib/swap/judge-swap.ts';
+import { useLocale } from '../root/island.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { writePercent } from './write-amount.ts';
 
@@ -14,12 +15,12 @@ interface SwapMessagesProps {
   judgement: SwapJudgement;
   typedWord: string;
   onWord: (typed: string) => void;
-  locale: string;
   texts: Pick<SwapTexts, 'warnings' | 'blockers'>;
 }
 
 /** What blocks the trade, and warnings about it; one line is always reserved. */
-export function SwapMessages({ form, fault, judgement, typedWord, onWord, locale, texts }: SwapMessagesProps): React.JSX.Element {
+export function SwapMessages({ form, fault, judgement, typedWord, onWord, texts }: SwapMessagesProps): React.JSX.Element {
+  const locale = useLocale();
   const { trouble, readAtMs } = useStore($marketState, { ssr: 'initial' });
   const isActive = useStore($isActivePairing, { ssr: 'initial' });
   const { quote, impact, slippageWarning, slippageBasisPoints } = judgement;

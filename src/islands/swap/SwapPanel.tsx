@@ -10,6 +10,7 @@ import type { ActionTexts } from '../action/action-texts.ts';
 import { usePart } from '../action/use-part.ts';
 import { ChainState } from '../chain/ChainState.tsx';
 import { formatClock } from '../figures/format-time.ts';
+import { island, useLocale } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { judgeSwap, type SwapForm, type SwapJudgement } from '../../lib/swap/judge-swap.ts';
 import { mayStillPass } from './failure-note.ts';
@@ -25,22 +26,22 @@ import { useMarket } from './use-market.ts';
 import { useSwapForm } from './use-swap-form.ts';
 
 export interface SwapPanelProps {
-  locale: string;
   texts: Pick<SwapTexts, 'form' | 'terms' | 'act' | 'warnings' | 'blockers' | 'run' | 'failures'>;
   amountTexts: ActionTexts['amount'];
   receiptTexts: ActionTexts['follow']['receipt'];
 }
 
 /** The form for a trade, and the progress of the current one. */
-export function SwapPanel(props: SwapPanelProps): React.JSX.Element {
+export const SwapPanel = island(function SwapPanel(props: SwapPanelProps): React.JSX.Element {
   return (
     <ChainState>
       <Panel {...props} />
     </ChainState>
   );
-}
+});
 
-function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): React.JSX.Element {
+function Panel({ texts, amountTexts, receiptTexts }: SwapPanelProps): React.JSX.Element {
+  const locale = useLocale();
   const exchange = useMarket();
   const { facts, market } = exchange;
   const run = useStore($swapRun, { ssr: 'initial' });
@@ -60,15 +61,7 @@ function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): Re
   return (
     <>
       <form className="swapbox card" aria-label={texts.form.label} onSubmit={(event) => event.preventDefault()}>
-        <SwapSettings
-          form={form}
-          change={change}
-          judgement={judgement}
-          validUntil={validUntil}
-          isBusy={isBusy}
-          locale={locale}
-          texts={texts}
-        />
+        <SwapSettings form={form} change={change} judgement={judgement} validUntil={validUntil} isBusy={isBusy} texts={texts} />
         <SwapSides
           swapForm={swapForm}
           exchange={exchange}
@@ -76,13 +69,12 @@ function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): Re
           isShort={judgement.blocker === 'INSUFFICIENT_BALANCE'}
           isWaiting={run.stage === 'WAITING'}
           isBusy={isBusy}
-          locale={locale}
           texts={texts.form}
           most={amountTexts.most}
         />
-        <Confirmation form={form} fault={fault} judgement={judgement} exchange={exchange} locale={locale} texts={texts} />
+        <Confirmation form={form} fault={fault} judgement={judgement} exchange={exchange} texts={texts} />
       </form>
-      <SwapProgress run={run} isTogether={isTogether} locale={locale} texts={texts} receiptTexts={receiptTexts} />
+      <SwapProgress run={run} isTogether={isTogether} texts={texts} receiptTexts={receiptTexts} />
     </>
   );
 }
@@ -97,7 +89,7 @@ function useFormAfterRun(run: SwapRun, { form, typed, type, fill }: ReturnType<t
   }, [run.stage]);
 }
 
-interface ConfirmationProps extends Pick<SwapPanelProps, 'locale' | 'texts'> {
+interface ConfirmationProps extends Pick<SwapPanelProps, 'texts'> {
   form: SwapForm;
   fault: string | null;
   judgement: SwapJudgement;
@@ -105,20 +97,12 @@ interface ConfirmationProps extends Pick<SwapPanelProps, 'locale' | 'texts'> {
 }
 
 /** Objections to the trade, its terms, and the button that starts it. */
-function Confirmation({ form, fault, judgement, exchange: { facts, market }, locale, texts }: ConfirmationProps): React.JSX.Element {
+function Confirmation({ form, fault, judgement, exchange: { facts, market }, texts }: ConfirmationProps): React.JSX.Element {
   const feeBasisPoints = useStore($swapFee, { ssr: firstSwapFee });
   const [typedWord, setTypedWord] = useState('');
   return (
     <>
-      <SwapMessages
-        form={form}
-        fault={fault}
-        judgement={judgement}
-        typedWord={typedWord}
-        onWord={setTypedWord}
-        locale={locale}
-        texts={texts}
-      />
+      <SwapMessages form={form} fault={fault} judgement={judgement} typedWord={typedWord} onWord={setTypedWord} texts={texts} />
       <TradeTerms
         quote={judgement.quote}
         limit={judgement.limit}
@@ -127,7 +111,6 @@ function Confirmation({ form, fault, judgement, exchange: { facts, market }, loc
         networkFee={judgement.networkFee}
         payToken={form.from}
         balanceIn={market?.holdings?.balances[form.from]}
-        locale={locale}
         texts={texts.terms}
       />
       <SwapButton
@@ -136,7 +119,6 @@ function Confirmation({ form, fault, judgement, exchange: { facts, market }, loc
         facts={facts}
         isWordMissing={judgement.impact === 'TYPE' && !isWord(typedWord, texts.warnings.impactWord)}
         onStart={() => setTypedWord('')}
-        locale={locale}
         texts={texts}
       />
     </>

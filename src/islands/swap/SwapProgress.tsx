@@ -8,6 +8,7 @@ import { $viewedHash } from '../../stores/viewed-transaction.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { usePart } from '../action/use-part.ts';
 import { Icon } from '../figures/Icon.tsx';
+import { useLocale } from '../root/island.ts';
 import { failureNote, mayStillPass } from './failure-note.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { viewTransaction } from './view-transaction.ts';
@@ -20,13 +21,12 @@ interface SwapProgressProps {
   run: SwapRun;
   /** The wallet does approval and trade with one confirmation. */
   isTogether: boolean;
-  locale: string;
   texts: Pick<SwapTexts, 'run' | 'failures'>;
   receiptTexts: ActionTexts['follow']['receipt'];
 }
 
 /** The steps of the current swap, with the active one explained, and the result. */
-export function SwapProgress({ run, isTogether, locale, texts, receiptTexts }: SwapProgressProps): React.JSX.Element {
+export function SwapProgress({ run, isTogether, texts, receiptTexts }: SwapProgressProps): React.JSX.Element {
   const { run: words } = texts;
   const receipt = usePart(receiptPart, run.stage === 'IDLE' ? 'not yet' : run.stage === 'DONE' ? 'now' : 'soon');
   const shown = useRef<HTMLDivElement>(null);
@@ -51,13 +51,9 @@ export function SwapProgress({ run, isTogether, locale, texts, receiptTexts }: S
   return (
     <div className="form swap-run" data-stage={run.stage} ref={shown}>
       <h2>{titleOf(run, texts)}</h2>
-      <div aria-live="polite">
-        {run.stage === 'CHECKING' ? <p className="dim">{words.checking}</p> : <Steps run={run} locale={locale} texts={words} />}
-      </div>
+      <div aria-live="polite">{run.stage === 'CHECKING' ? <p className="dim">{words.checking}</p> : <Steps run={run} texts={words} />}</div>
       {run.stage === 'FAILED' && <Failure run={run} texts={texts.failures} />}
-      {run.stage === 'DONE' && receipt && (
-        <receipt.Receipt hash={run.hash} locale={locale} texts={words.receipt} receiptTexts={receiptTexts} />
-      )}
+      {run.stage === 'DONE' && receipt && <receipt.Receipt hash={run.hash} texts={words.receipt} receiptTexts={receiptTexts} />}
       <div className="btn-row">
         {hash !== undefined && <ViewButton hash={hash} text={words.view} />}
         {!isUnderWay(run) && (
@@ -78,7 +74,8 @@ function titleOf(run: SwapRun, { run: words, failures }: SwapProgressProps['text
 
 type Planned = Exclude<SwapRun, { stage: 'IDLE' | 'CHECKING' }>;
 
-function Steps({ run, locale, texts }: { run: Planned; locale: string; texts: SwapTexts['run'] }): React.JSX.Element {
+function Steps({ run, texts }: { run: Planned; texts: SwapTexts['run'] }): React.JSX.Element {
+  const locale = useLocale();
   const { quote, steps } = run;
   const reached = run.stage === 'DONE' ? steps.length : run.index;
   const markOf = (index: number): string => {

@@ -11,12 +11,11 @@ interface SwapSettingsProps {
   /** Until when a trade sent now is valid. */
   validUntil: string;
   isBusy: boolean;
-  locale: string;
   texts: Pick<SwapTexts, 'terms' | 'blockers'>;
 }
 
 /** Rarely changed settings: how far the price may move, and for how long the trade is valid. Each error is shown beside its field. */
-export function SwapSettings({ form, change, judgement, validUntil, isBusy, locale, texts }: SwapSettingsProps): React.JSX.Element {
+export function SwapSettings({ form, change, judgement, validUntil, isBusy, texts }: SwapSettingsProps): React.JSX.Element {
   const { terms, blockers } = texts;
   const isDeadlineWrong = judgement.deadlineMinutes === null;
   const isWrong = isDeadlineWrong || judgement.blocker === 'SLIPPAGE';
@@ -38,7 +37,6 @@ export function SwapSettings({ form, change, judgement, validUntil, isBusy, loca
           change={change}
           fault={judgement.blocker === 'SLIPPAGE' ? blockers.SLIPPAGE : null}
           isBusy={isBusy}
-          locale={locale}
           texts={terms}
         />
         <div className="field">

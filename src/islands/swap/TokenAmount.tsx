@@ -9,6 +9,7 @@ import { StatedAmount } from '../action/StatedAmount.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { useLocale } from '../root/island.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { TokenLogo } from './TokenLogo.tsx';
 import { writeAmount } from './write-amount.ts';
@@ -38,7 +39,6 @@ interface TokenAmountProps {
   usdtDecimals: number;
   fault: string | null;
   isBusy: boolean;
-  locale: string;
   texts: SwapTexts['form'];
 }
 
@@ -47,8 +47,8 @@ const ROOM = 8;
 
 /** One side of the trade: amount, token, and the wallet's balance. */
 export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
-  const { id, label, tokenLabel, value, onType, symbol, onToken, token, balance, most, worth, usdtDecimals, fault, isBusy, locale, texts } =
-    props;
+  const { id, label, tokenLabel, value, onType, symbol, onToken, token, balance, most, worth, usdtDecimals, fault, isBusy, texts } = props;
+  const locale = useLocale();
   const held = typeof balance === 'bigint' && token && interpolate(texts.inWallet, { amount: writeAmount(balance, token, locale) });
   return (
     <div className="amount" data-invalid={fault === null ? undefined : ''}>
@@ -81,14 +81,14 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
       </div>
       <div className="amount-foot">
         <span className="num">
-          {token && <StatedAmount typed={value} decimals={token.decimals} locale={locale} unit={symbol} />}
+          {token && <StatedAmount typed={value} decimals={token.decimals} unit={symbol} />}
           {worth !== null && (
             <>
-              ≈ <Figure value={worth} decimals={usdtDecimals} locale={locale} unit="US$" mostDigits={2} />
+              ≈ <Figure value={worth} decimals={usdtDecimals} unit="US$" mostDigits={2} />
             </>
           )}
         </span>
-        {most && <Shares most={isBusy ? null : most.amount} ofAll={most.text} token={token} locale={locale} onType={onType} />}
+        {most && <Shares most={isBusy ? null : most.amount} ofAll={most.text} token={token} onType={onType} />}
       </div>
     </div>
   );
@@ -127,14 +127,15 @@ function TokenChoice({ id, label, symbol, onToken, isBusy, texts }: TokenChoiceP
   );
 }
 
-interface SharesProps extends Pick<TokenAmountProps, 'token' | 'locale' | 'onType'> {
+interface SharesProps extends Pick<TokenAmountProps, 'token' | 'onType'> {
   /** Null while it isn't known or can't be taken from. */
   most: bigint | null;
   /** Label of the button that enters all of it. */
   ofAll: string;
 }
 
-function Shares({ most, ofAll, token, locale, onType }: SharesProps): React.JSX.Element {
+function Shares({ most, ofAll, token, onType }: SharesProps): React.JSX.Element {
+  const locale = useLocale();
   return (
     <span className="shares">
       {SHARES.map((share) => (

@@ -10,6 +10,7 @@ import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { WhatIs } from '../figures/WhatIs.tsx';
 import type { NetworkFee } from '../../lib/swap/judge-swap.ts';
+import { useLocale } from '../root/island.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { digitsFor, writeAmount, writePercent } from './write-amount.ts';
 
@@ -21,7 +22,6 @@ interface TradeTermsProps {
   networkFee: NetworkFee | null;
   payToken: SwapSymbol;
   balanceIn: bigint | undefined;
-  locale: string;
   texts: SwapTexts['terms'];
 }
 
@@ -34,9 +34,9 @@ export function TradeTerms({
   networkFee,
   payToken,
   balanceIn,
-  locale,
   texts,
 }: TradeTermsProps): React.JSX.Element {
+  const locale = useLocale();
   const isWrap = quote?.path.length === 0;
   const share = quote && quote.path.length > 2 ? feeOfTwoPools(feeBasisPoints) : feeBasisPoints;
   const after = quote && balanceIn !== undefined ? balanceIn - amountAtMost({ quote, limit }) : undefined;
@@ -52,15 +52,15 @@ export function TradeTerms({
       <dl className="ledger terms">
         <div>
           <dt>{texts.rate}</dt>
-          <dd>{quote ? <Rate quote={quote} locale={locale} texts={texts} /> : '–'}</dd>
+          <dd>{quote ? <Rate quote={quote} texts={texts} /> : '–'}</dd>
         </div>
         <div>
           <dt>{interpolate(texts.fee, { percent: writePercent(isWrap ? 0 : share, locale) })}</dt>
-          <dd>{quote ? <Amount value={quote.fee} token={quote.tokenIn} locale={locale} /> : '–'}</dd>
+          <dd>{quote ? <Amount value={quote.fee} token={quote.tokenIn} /> : '–'}</dd>
         </div>
         <div>
           <dt>{texts.networkFee}</dt>
-          <dd>{networkFee && facts ? <Gas fee={networkFee} facts={facts} locale={locale} /> : '–'}</dd>
+          <dd>{networkFee && facts ? <Gas fee={networkFee} facts={facts} /> : '–'}</dd>
         </div>
         <div>
           <dt>
@@ -74,12 +74,12 @@ export function TradeTerms({
         </div>
         <div>
           <dt>{interpolate(texts.payAfter, { token: payToken })}</dt>
-          <dd>{quote && after !== undefined && after >= 0n ? <Amount value={after} token={quote.tokenIn} locale={locale} /> : '–'}</dd>
+          <dd>{quote && after !== undefined && after >= 0n ? <Amount value={after} token={quote.tokenIn} /> : '–'}</dd>
         </div>
         <div className="sum">
           <dt>{quote?.kind === 'EXACT_OUT' ? texts.most : texts.least}</dt>
           <dd>
-            {quote ? <Amount value={limit} token={quote.kind === 'EXACT_IN' ? quote.tokenOut : quote.tokenIn} locale={locale} /> : '–'}
+            {quote ? <Amount value={limit} token={quote.kind === 'EXACT_IN' ? quote.tokenOut : quote.tokenIn} /> : '–'}
             <small>{texts.orUndone}</small>
           </dd>
         </div>
@@ -88,13 +88,13 @@ export function TradeTerms({
   );
 }
 
-function Gas({ fee, facts, locale }: { fee: NetworkFee; facts: MarketFacts; locale: string }): React.JSX.Element {
+function Gas({ fee, facts }: { fee: NetworkFee; facts: MarketFacts }): React.JSX.Element {
   return (
     <>
-      <Amount value={fee.ju} token={facts.tokens.JU} locale={locale} />
+      <Amount value={fee.ju} token={facts.tokens.JU} />
       {fee.usdt !== null && (
         <small>
-          <Figure value={fee.usdt} decimals={facts.tokens.USDT.decimals} locale={locale} unit="US$" mostDigits={2} />
+          <Figure value={fee.usdt} decimals={facts.tokens.USDT.decimals} unit="US$" mostDigits={2} />
         </small>
       )}
     </>
@@ -119,7 +119,8 @@ function lineOf(
   });
 }
 
-function Rate({ quote, locale, texts }: { quote: SwapQuote; locale: string; texts: SwapTexts['terms'] }): React.JSX.Element {
+function Rate({ quote, texts }: { quote: SwapQuote; texts: SwapTexts['terms'] }): React.JSX.Element {
+  const locale = useLocale();
   const [isTurned, setTurned] = useState(false);
   const [one, other, ofOne, ofOther] = isTurned
     ? [quote.tokenIn, quote.tokenOut, quote.amountIn, quote.amountOut]
@@ -134,9 +135,9 @@ function Rate({ quote, locale, texts }: { quote: SwapQuote; locale: string; text
   );
 }
 
-function Amount({ value, token, locale }: { value: bigint; token: SwapToken; locale: string }): React.JSX.Element {
+function Amount({ value, token }: { value: bigint; token: SwapToken }): React.JSX.Element {
   const fractionDigits = digitsFor(value, token.decimals, token.symbol === 'USDT' ? 2 : 4);
-  return <Figure value={value} decimals={token.decimals} locale={locale} unit={token.symbol} fractionDigits={fractionDigits} />;
+  return <Figure value={value} decimals={token.decimals} unit={token.symbol} fractionDigits={fractionDigits} />;
 }
 
 /** The route as shown: JU at the ends, WJU in between. */

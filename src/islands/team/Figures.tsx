@@ -7,6 +7,7 @@ import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -16,14 +17,14 @@ import { useServerState } from '../state/use-server-state.ts';
 import type { TeamTexts } from './team-texts.ts';
 
 interface FiguresProps {
-  locale: string;
   texts: Pick<TeamTexts, 'figures'> & { state: StateTexts };
 }
 
 const LEVELS = [1, 2, 3] as const;
 
 /** How many members joined, what they and the member have spent, and the bonuses earned. */
-export function Figures({ locale, texts }: FiguresProps): React.JSX.Element {
+export const Figures = island(function Figures({ texts }: FiguresProps): React.JSX.Element {
+  const locale = useLocale();
   const { figures } = texts;
   const info = sectionState(useServerState($referralInfo));
   const ownVolume = useOwnVolume();
@@ -32,7 +33,7 @@ export function Figures({ locale, texts }: FiguresProps): React.JSX.Element {
     text === undefined ? (
       <Skeleton width={8} />
     ) : (
-      <Figure value={fromDecimalString(text, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} locale={locale} unit="USDT" />
+      <Figure value={fromDecimalString(text, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} unit="USDT" />
     );
   const count = (number: number | undefined): React.JSX.Element =>
     number === undefined ? <Skeleton width={4} /> : <span className="num">{number.toLocaleString(locale)}</span>;
@@ -42,9 +43,7 @@ export function Figures({ locale, texts }: FiguresProps): React.JSX.Element {
         <FailureNotice failure={info.failure} texts={texts.state} retry={refreshTeam} />
       ) : (
         <>
-          {info.kind === 'ready' && info.stale && (
-            <StaleNotice texts={texts.state} locale={locale} readAtMs={answerReadAtMs($referralInfo.key ?? '')} />
-          )}
+          {info.kind === 'ready' && info.stale && <StaleNotice texts={texts.state} readAtMs={answerReadAtMs($referralInfo.key ?? '')} />}
           <dl className="stats">
             <Stat name={figures.direct}>{count(data?.directCount)}</Stat>
             <Stat name={figures.team}>{count(data?.teamCount)}</Stat>
@@ -75,7 +74,7 @@ export function Figures({ locale, texts }: FiguresProps): React.JSX.Element {
       )}
     </Section>
   );
-}
+});
 
 function Stat({ name, children }: { name: string; children: React.ReactNode }): React.JSX.Element {
   return (

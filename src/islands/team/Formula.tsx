@@ -9,6 +9,7 @@ import { $referralInfo } from '../../stores/profile-team.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -16,15 +17,15 @@ import type { TeamTexts } from './team-texts.ts';
 import { useBonusCap } from './use-bonus-cap.ts';
 
 interface FormulaProps {
-  locale: string;
   texts: Pick<TeamTexts, 'formula' | 'figures' | 'cap'> & { roleNames: RoleNames };
 }
 
 /** How a bonus is computed at the member's own rates, and what limits it. */
-export function Formula({ locale, texts }: FormulaProps): React.JSX.Element | null {
+export const Formula = island(function Formula({ texts }: FormulaProps): React.JSX.Element | null {
+  const locale = useLocale();
   const { formula, figures } = texts;
   const info = sectionState(useServerState($referralInfo));
-  const cap = useBonusCap(locale, texts.cap);
+  const cap = useBonusCap(texts.cap);
   // The figures above use the same call and already report the failure with a retry button.
   if (info.kind === 'failed') return null;
   const levels = info.kind === 'ready' ? info.data.levels : [1, 2, 3].map((level) => ({ level, rate: null }));
@@ -51,7 +52,7 @@ export function Formula({ locale, texts }: FormulaProps): React.JSX.Element | nu
                 {rate === null ? (
                   <Skeleton width={6} />
                 ) : (
-                  <Figure value={exampleBonus(EXAMPLE_SPENT, rate)} decimals={TOKEN_DECIMALS} locale={locale} unit="USDT" />
+                  <Figure value={exampleBonus(EXAMPLE_SPENT, rate)} decimals={TOKEN_DECIMALS} unit="USDT" />
                 )}
               </td>
             </tr>
@@ -60,13 +61,14 @@ export function Formula({ locale, texts }: FormulaProps): React.JSX.Element | nu
       </table>
       <p className="note">{cap ?? '\u00a0'}</p>
       <p>{formula.cap}</p>
-      <RoleRates locale={locale} texts={texts} />
+      <RoleRates texts={texts} />
     </Section>
   );
-}
+});
 
 /** The rates of each role, lowest first. */
-function RoleRates({ locale, texts: { formula, figures, roleNames } }: FormulaProps): React.JSX.Element {
+function RoleRates({ texts: { formula, figures, roleNames } }: FormulaProps): React.JSX.Element {
+  const locale = useLocale();
   const roles = sectionState(useServerState($roleList));
   const names = [1, 2, 3].map((level) => interpolate(figures.level, { level }));
   return (

@@ -5,6 +5,7 @@ import { $referralInfo, refreshTeam } from '../../stores/profile-team.ts';
 import { usePart } from '../action/use-part.ts';
 import { CopyButton } from '../figures/CopyButton.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -18,7 +19,7 @@ type InviteTexts = Pick<TeamTexts, 'invite'> & { state: StateTexts };
 const qrCodePart = definePart(() => import('../wallet/QrCode.tsx'));
 
 /** The member's referral link and code, to copy, share or scan. */
-export function Invite({ texts }: { texts: InviteTexts }): React.JSX.Element {
+export const Invite = island(function Invite({ texts }: { texts: InviteTexts }): React.JSX.Element {
   const { invite } = texts;
   const info = sectionState(useServerState($referralInfo));
   const link = info.kind === 'ready' ? info.data.link : null;
@@ -59,7 +60,7 @@ export function Invite({ texts }: { texts: InviteTexts }): React.JSX.Element {
       )}
     </Section>
   );
-}
+});
 
 function ShowQr({ link, texts: { invite } }: { link: string | null; texts: InviteTexts }): React.JSX.Element {
   const [isShown, setShown] = useState(false);

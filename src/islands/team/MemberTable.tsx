@@ -13,6 +13,7 @@ import { formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { useLocale } from '../root/island.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -21,12 +22,11 @@ import { useServerState } from '../state/use-server-state.ts';
 import type { TeamTexts } from './team-texts.ts';
 
 interface MemberTableProps {
-  locale: string;
   texts: Pick<TeamTexts, 'members' | 'figures'> & { invite: string; roleNames: RoleNames; state: StateTexts };
 }
 
 /** The downline, newest first, in pages. */
-export function MemberTable({ locale, texts }: MemberTableProps): React.JSX.Element {
+export function MemberTable({ texts }: MemberTableProps): React.JSX.Element {
   const { members } = texts;
   const list = sectionState(useServerState($teamList));
   const totalPages = useServerState($totalTeamPage).data ?? null;
@@ -63,7 +63,7 @@ export function MemberTable({ locale, texts }: MemberTableProps): React.JSX.Elem
           />
           <tbody>
             {list.data.map((member) => (
-              <MemberRow key={member.uid} member={member} locale={locale} texts={texts} />
+              <MemberRow key={member.uid} member={member} texts={texts} />
             ))}
           </tbody>
         </table>
@@ -73,14 +73,11 @@ export function MemberTable({ locale, texts }: MemberTableProps): React.JSX.Elem
   );
 }
 
-function MemberRow({
-  member,
-  locale,
-  texts: { members, figures, roleNames },
-}: MemberTableProps & { member: TeamMember }): React.JSX.Element {
+function MemberRow({ member, texts: { members, figures, roleNames } }: MemberTableProps & { member: TeamMember }): React.JSX.Element {
+  const locale = useLocale();
   const { uid, username, address, level, role, joinedAt, directCount, ownVolume, teamVolume } = member;
   const usdt = (text: string): React.JSX.Element => (
-    <Figure value={fromDecimalString(text, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} locale={locale} unit="USDT" />
+    <Figure value={fromDecimalString(text, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} unit="USDT" />
   );
   const below = interpolate(members.invited, { count: directCount.toLocaleString(locale) });
   return (

@@ -5,6 +5,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { $teamFilter, filterTeam, wholeTeam } from '../../stores/profile-team.ts';
 import type { RoleNames } from '../../lib/role-name.ts';
 import { usePart } from '../action/use-part.ts';
+import { island } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import type { StateTexts } from '../state/state-texts.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
@@ -12,14 +13,13 @@ import { MemberTable } from './MemberTable.tsx';
 import type { TeamTexts } from './team-texts.ts';
 
 interface MembersProps {
-  locale: string;
   texts: Pick<TeamTexts, 'members' | 'figures'> & { invite: string; roleNames: RoleNames; state: StateTexts };
 }
 
 const treePart = definePart(() => import('./TeamTree.tsx'));
 
 /** The member's downline, as a paged list or as a tree. */
-export function Members({ locale, texts }: MembersProps): React.JSX.Element {
+export const Members = island(function Members({ texts }: MembersProps): React.JSX.Element {
   const { members } = texts;
   const [view, setView] = useState<'list' | 'tree'>('list');
   const isAlive = useIsAlive();
@@ -40,16 +40,10 @@ export function Members({ locale, texts }: MembersProps): React.JSX.Element {
         </fieldset>
         {view === 'list' && <ListFilter isAlive={isAlive} texts={texts} />}
       </form>
-      {view === 'list' ? (
-        <MemberTable locale={locale} texts={texts} />
-      ) : tree ? (
-        <tree.TeamTree locale={locale} texts={texts} />
-      ) : (
-        <p aria-busy="true" />
-      )}
+      {view === 'list' ? <MemberTable texts={texts} /> : tree ? <tree.TeamTree texts={texts} /> : <p aria-busy="true" />}
     </Section>
   );
-}
+});
 
 function ListFilter({ isAlive, texts: { members, figures } }: { isAlive: boolean; texts: MembersProps['texts'] }): React.JSX.Element {
   const filter = useStore($teamFilter, { ssr: 'initial' });

@@ -7,18 +7,18 @@ import { treeMove, type TreeRow } from '../../lib/team/team-tree.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $user } from '../../stores/session.ts';
 import { Icon } from '../figures/Icon.tsx';
+import { useLocale } from '../root/island.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
 import type { TeamTexts } from './team-texts.ts';
 import { TreePicture } from './TreePicture.tsx';
 import { useTeamTree } from './use-team-tree.ts';
 
 interface TeamTreeProps {
-  locale: string;
   texts: Pick<TeamTexts, 'members' | 'figures'> & { invite: string };
 }
 
 /** The downline as an ARIA tree: one tab stop, arrow keys move, and a branch is loaded when opened. */
-export function TeamTree({ locale, texts }: TeamTreeProps): React.JSX.Element {
+export function TeamTree({ texts }: TeamTreeProps): React.JSX.Element {
   const tree = useTeamTree();
   const { rows } = tree;
   const list = useRef<HTMLUListElement>(null);
@@ -52,7 +52,7 @@ export function TeamTree({ locale, texts }: TeamTreeProps): React.JSX.Element {
   if (rows.length === 0) return <EmptyState text={texts.members.empty} act={{ text: texts.invite, href: '#invite' }} />;
   return (
     <>
-      <Picture rows={rows} locale={locale} texts={texts} />
+      <Picture rows={rows} texts={texts} />
       <ul
         className="team-tree"
         role="tree"
@@ -81,7 +81,7 @@ export function TeamTree({ locale, texts }: TeamTreeProps): React.JSX.Element {
               go(row.key, 'Enter');
             }}
           >
-            <RowContent row={row} locale={locale} texts={texts} />
+            <RowContent row={row} texts={texts} />
           </li>
         ))}
       </ul>
@@ -90,13 +90,14 @@ export function TeamTree({ locale, texts }: TeamTreeProps): React.JSX.Element {
 }
 
 /** Renders nothing until the team is known to have members. */
-function Picture({ rows, locale, texts }: TeamTreeProps & { rows: readonly TreeRow[] }): React.JSX.Element | null {
+function Picture({ rows, texts }: TeamTreeProps & { rows: readonly TreeRow[] }): React.JSX.Element | null {
   const user = useStore($user);
   if (user === null || rows[0]?.kind !== 'member') return null;
-  return <TreePicture name={user.username} rows={rows} locale={locale} texts={texts} />;
+  return <TreePicture name={user.username} rows={rows} texts={texts} />;
 }
 
-function RowContent({ row, locale, texts: { members, figures } }: TeamTreeProps & { row: TreeRow }): React.JSX.Element {
+function RowContent({ row, texts: { members, figures } }: TeamTreeProps & { row: TreeRow }): React.JSX.Element {
+  const locale = useLocale();
   if (row.kind === 'rest') {
     return <span className="dim">{{ more: members.more, loading: members.loading, failed: members.failed }[row.status]}</span>;
   }

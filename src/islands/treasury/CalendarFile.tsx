@@ -7,13 +7,15 @@ import { calendarFile } from '../../lib/calendar/calendar-file.ts';
 import { $allPurchases } from '../../stores/treasury-history.ts';
 import { downloadFile } from '../list/download-file.ts';
 import { formatLongDate } from '../figures/format-long-date.ts';
+import { useLocale } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { PurchasesProps } from './Purchases.tsx';
 import { writeExactly } from './write-figures.ts';
 
 /** Offers a calendar file with the dates on which purchases are fully vested. */
-export function CalendarFile({ locale, host, texts }: PurchasesProps): React.JSX.Element | null {
+export function CalendarFile({ host, texts }: PurchasesProps): React.JSX.Element | null {
+  const locale = useLocale();
   const state = sectionState(useServerState($allPurchases));
   const [isCut, setCut] = useState(false);
   if (state.kind !== 'ready') return null;

@@ -16,16 +16,18 @@ import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
+import { useLocale } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { LIVE_DIGITS } from './PurchaseRow.tsx';
 import type { PurchasesProps } from './Purchases.tsx';
 import { writeJuf } from './write-figures.ts';
 
 type Claimed = DataOf<typeof claimJuf>;
-type Props = Pick<PurchasesProps, 'locale' | 'texts'> & { state: ActionState<ClaimOrder, Claimed> };
+type Props = Pick<PurchasesProps, 'texts'> & { state: ActionState<ClaimOrder, Claimed> };
 
 /** A claim shown in place, below its purchase: confirmation, progress and outcome. */
-export function ClaimPanel({ state, locale, texts }: Props): React.JSX.Element {
+export function ClaimPanel({ state, texts }: Props): React.JSX.Element {
+  const locale = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = state;
   useEffect(() => {
@@ -33,14 +35,14 @@ export function ClaimPanel({ state, locale, texts }: Props): React.JSX.Element {
   }, [step]);
   const { claim } = texts;
   const juf = (value: bigint, sign?: '+'): React.JSX.Element => (
-    <Figure value={value} decimals={JUF_DECIMALS} locale={locale} unit="JUF" fractionDigits={LIVE_DIGITS} sign={sign} />
+    <Figure value={value} decimals={JUF_DECIMALS} unit="JUF" fractionDigits={LIVE_DIGITS} sign={sign} />
   );
   return (
     <section className="review-panel" aria-labelledby="claim-title">
       <h3 id="claim-title" ref={heading} tabIndex={-1}>
         {claim.title}
       </h3>
-      {state.step === 'reviewing' && <ClaimReview state={state} locale={locale} texts={texts} />}
+      {state.step === 'reviewing' && <ClaimReview state={state} texts={texts} />}
       <ActionFollow
         state={state}
         texts={texts}
@@ -66,7 +68,8 @@ export function ClaimPanel({ state, locale, texts }: Props): React.JSX.Element {
   );
 }
 
-function ClaimReview({ state, locale, texts }: Props): React.JSX.Element | null {
+function ClaimReview({ state, texts }: Props): React.JSX.Element | null {
+  const locale = useLocale();
   const nowMs = useStore($nowMs);
   const page = useServerState($treasuryHistoryList).data;
   const all = useServerState($allPurchases).data;
@@ -79,7 +82,7 @@ function ClaimReview({ state, locale, texts }: Props): React.JSX.Element | null 
   const isKnown = answer !== undefined && (purchase !== null || all?.isWhole === true);
   const { claim, review } = texts;
   const juf = (value: bigint): React.JSX.Element => (
-    <Figure value={value} decimals={JUF_DECIMALS} locale={locale} unit="JUF" fractionDigits={LIVE_DIGITS} />
+    <Figure value={value} decimals={JUF_DECIMALS} unit="JUF" fractionDigits={LIVE_DIGITS} />
   );
   return (
     <ReviewSheet

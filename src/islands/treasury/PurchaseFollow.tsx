@@ -11,6 +11,7 @@ import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
+import { useLocale } from '../root/island.ts';
 import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
 import { PRICE_DIGITS, writeExactly, writeMoment } from './write-figures.ts';
 
@@ -23,7 +24,8 @@ interface PurchaseFollowProps extends TreasuryPurchaseProps {
 }
 
 /** The progress of a confirmed purchase. */
-export function PurchaseFollow({ state, begin, locale, texts }: PurchaseFollowProps): React.JSX.Element {
+export function PurchaseFollow({ state, begin, texts }: PurchaseFollowProps): React.JSX.Element {
+  const locale = useLocale();
   const written = (decimal: string): string => writeExactly(decimal, locale);
   const dismiss = (): void => {
     for (const name of ['treasury-purchase', 'purchase-success', 'purchase-fail'] as const) closeModal(name);
@@ -34,7 +36,7 @@ export function PurchaseFollow({ state, begin, locale, texts }: PurchaseFollowPr
       state={state}
       texts={texts}
       subject={(order) => interpolate(texts.purchase.subject, { amount: written(order.amount), name: order.name })}
-      done={(bought) => <Receipt bought={bought} locale={locale} texts={texts} />}
+      done={(bought) => <Receipt bought={bought} texts={texts} />}
       refusal={(refusal, order) => refusalText(refusal, order, locale, texts.fail)}
       retry={purchaseAction.retry}
       dismiss={dismiss}
@@ -46,35 +48,26 @@ export function PurchaseFollow({ state, begin, locale, texts }: PurchaseFollowPr
 }
 
 /** Exact figures from the provider's response. */
-function Receipt({ bought, locale, texts }: { bought: Bought } & TreasuryPurchaseProps): React.JSX.Element {
+function Receipt({ bought, texts }: { bought: Bought } & TreasuryPurchaseProps): React.JSX.Element {
+  const locale = useLocale();
   const { purchase, transaction } = bought;
   const { success } = texts;
-  const usdt = (decimal: string): React.JSX.Element => <TokenFigure value={fromDecimalString(decimal, 18)} locale={locale} unit="USDT" />;
+  const usdt = (decimal: string): React.JSX.Element => <TokenFigure value={fromDecimalString(decimal, 18)} unit="USDT" />;
   const lines: readonly LedgerLine[] = [
-    { name: success.paid, value: <ExactFigure value={fromDecimalString(purchase.paid, 18)} locale={locale} unit="USDT" /> },
+    { name: success.paid, value: <ExactFigure value={fromDecimalString(purchase.paid, 18)} unit="USDT" /> },
     {
       name: success.received,
-      value: <Figure value={fromDecimalString(purchase.juf, JUF_DECIMALS)} decimals={JUF_DECIMALS} locale={locale} unit="JUF" />,
+      value: <Figure value={fromDecimalString(purchase.juf, JUF_DECIMALS)} decimals={JUF_DECIMALS} unit="JUF" />,
     },
     {
       name: success.price,
-      value: (
-        <Figure value={fromDecimalString(purchase.price, 18)} decimals={18} locale={locale} unit="USDT" fractionDigits={PRICE_DIGITS} />
-      ),
+      value: <Figure value={fromDecimalString(purchase.price, 18)} decimals={18} unit="USDT" fractionDigits={PRICE_DIGITS} />,
     },
     { name: success.unlocks, value: writeMoment(purchase.vestingEndsAt, locale) },
     { name: success.insured, value: purchase.insuranceId === undefined ? success.no : success.yes },
     {
       name: success.power,
-      value: (
-        <Figure
-          value={fromDecimalString(purchase.power, POWER_DECIMALS)}
-          decimals={POWER_DECIMALS}
-          locale={locale}
-          sign="+"
-          fractionDigits={0}
-        />
-      ),
+      value: <Figure value={fromDecimalString(purchase.power, POWER_DECIMALS)} decimals={POWER_DECIMALS} sign="+" fractionDigits={0} />,
     },
     { name: success.after, value: usdt(transaction.balanceAfter), kind: 'sum' },
   ];

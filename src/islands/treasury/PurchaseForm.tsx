@@ -11,6 +11,7 @@ import { Notice } from '../action/Notice.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatLongDate } from '../figures/format-long-date.ts';
 import { Ledger } from '../figures/Ledger.tsx';
+import { useLocale } from '../root/island.ts';
 import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
 import type { PurchaseDraft } from './draft-purchase.ts';
 import { InsuranceChoice } from './InsuranceChoice.tsx';
@@ -32,7 +33,8 @@ interface PurchaseFormProps extends TreasuryPurchaseProps {
 }
 
 /** The amount and the insurance, with the resulting figures shown while typing. */
-export function PurchaseForm({ pack, draft, price18, form, locale, texts, children }: PurchaseFormProps): React.JSX.Element {
+export function PurchaseForm({ pack, draft, price18, form, texts, children }: PurchaseFormProps): React.JSX.Element {
+  const locale = useLocale();
   const { bounds, quote, problem, order } = draft;
   const { purchase } = texts;
   const whole = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });
@@ -60,19 +62,18 @@ export function PurchaseForm({ pack, draft, price18, form, locale, texts, childr
       </div>
       <div className="dlg-body">
         <AmountField {...bounds} id="pay" label={purchase.pay} value={form.typed} onChange={form.setTyped} texts={texts.amount} />
-        <InsuranceChoice pack={pack} quote={quote} form={form} decimals={bounds.decimals} locale={locale} texts={purchase} />
+        <InsuranceChoice pack={pack} quote={quote} form={form} decimals={bounds.decimals} texts={purchase} />
         <Ledger
           lines={[
             {
               name: purchase.yours,
-              value:
-                price18 === null ? '–' : <Figure value={price18} decimals={18} locale={locale} unit="USDT" fractionDigits={PRICE_DIGITS} />,
+              value: price18 === null ? '–' : <Figure value={price18} decimals={18} unit="USDT" fractionDigits={PRICE_DIGITS} />,
             },
             {
               name: purchase.receive,
               value: (
                 <>
-                  {quote ? <Figure value={quote.juf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" /> : '–'}
+                  {quote ? <Figure value={quote.juf} decimals={JUF_DECIMALS} unit="JUF" /> : '–'}
                   <small>{interpolate(purchase.until, { date: formatLongDate(unlocksAt, locale) })}</small>
                 </>
               ),

@@ -26,7 +26,7 @@ interface PurchaseModalProps extends TreasuryPurchaseProps {
 }
 
 /** The three dialogs of a purchase: it is made in the first and ends in one of the other two. */
-export function PurchaseModal({ form, state: action, locale, texts }: PurchaseModalProps): React.JSX.Element {
+export function PurchaseModal({ form, state: action, texts }: PurchaseModalProps): React.JSX.Element {
   const { data: treasury, error } = useServerState($treasury);
   const pack = treasury?.list.find(({ id }) => id === form.packageId);
   useDrawnAhead('treasury-purchase-modal', pack !== undefined);
@@ -42,7 +42,7 @@ export function PurchaseModal({ form, state: action, locale, texts }: PurchaseMo
       <p aria-busy="true" />
     </div>
   );
-  const follow = steps ? <steps.PurchaseFollow state={action} begin={form.begin} locale={locale} texts={texts} /> : fetching;
+  const follow = steps ? <steps.PurchaseFollow state={action} begin={form.begin} texts={texts} /> : fetching;
   return (
     <>
       <Dialog
@@ -61,7 +61,6 @@ export function PurchaseModal({ form, state: action, locale, texts }: PurchaseMo
             form={form}
             state={action}
             Review={steps?.PurchaseReview ?? null}
-            locale={locale}
             texts={texts}
           />
         )}

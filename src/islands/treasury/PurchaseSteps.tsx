@@ -6,6 +6,7 @@ import type { TreasuryList, TreasuryPackage } from '../../lib/treasury/treasury-
 import { needsConsent } from '../../lib/treasury/watch-price.ts';
 import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
 import { $walletOverview, refreshWallet } from '../../stores/wallet.ts';
+import { useLocale } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -29,7 +30,8 @@ interface PurchaseStepsProps extends TreasuryPurchaseProps {
 }
 
 /** The purchase form and its review, at a price that is refreshed continuously. */
-export function PurchaseSteps({ pack, treasury, isOld, form, state, Review, locale, texts }: PurchaseStepsProps): React.JSX.Element {
+export function PurchaseSteps({ pack, treasury, isOld, form, state, Review, texts }: PurchaseStepsProps): React.JSX.Element {
+  const locale = useLocale();
   const overview = sectionState(useServerState($walletOverview));
   const wallet =
     overview.kind === 'ready' ? (overview.data.walletList.find(({ walletType }) => walletType === pack.walletType) ?? null) : null;
@@ -45,7 +47,6 @@ export function PurchaseSteps({ pack, treasury, isOld, form, state, Review, loca
       isOld={isOld}
       juf={draft.quote?.juf ?? null}
       agree={agree}
-      locale={locale}
       texts={texts.purchase}
     />
   );
@@ -53,13 +54,13 @@ export function PurchaseSteps({ pack, treasury, isOld, form, state, Review, loca
   if (isReviewed && wallet && Review) {
     const canBuy = draft.order !== null && watch !== null && !needsConsent(watch);
     return (
-      <Review pack={pack} wallet={wallet} state={state} canBuy={canBuy} locale={locale} texts={texts}>
+      <Review pack={pack} wallet={wallet} state={state} canBuy={canBuy} texts={texts}>
         {notice}
       </Review>
     );
   }
   return (
-    <PurchaseForm pack={pack} draft={draft} price18={price18} form={form} locale={locale} texts={texts}>
+    <PurchaseForm pack={pack} draft={draft} price18={price18} form={form} texts={texts}>
       {overview.kind === 'failed' && <FailureNotice failure={overview.failure} texts={texts.state} retry={refreshWallet} />}
       {notice}
     </PurchaseForm>

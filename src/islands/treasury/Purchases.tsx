@@ -8,6 +8,7 @@ import { claimAction } from '../../stores/vesting-claim.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale } from '../root/island.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
@@ -22,7 +23,6 @@ import type { TreasuryTexts } from './treasury-texts.ts';
 import { writeJuf } from './write-figures.ts';
 
 export interface PurchasesProps {
-  locale: string;
   /** The site's host, for the calendar file. */
   host: string;
   texts: Pick<TreasuryTexts, 'purchases' | 'claim' | 'calendar'> &
@@ -30,7 +30,7 @@ export interface PurchasesProps {
 }
 
 /** All purchases, their vesting and claimable amounts, updated every second. */
-export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.Element {
+export const Purchases = island(function Purchases({ host, texts }: PurchasesProps): React.JSX.Element {
   const page = useStore($historyPage, { ssr: 'initial' });
   const state = sectionState(useServerState($treasuryHistoryList));
   const all = sectionState(useServerState($allPurchases));
@@ -40,12 +40,12 @@ export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.El
   const claimed = claim.step === 'idle' ? null : claim.order.purchase;
   const rows = state.kind === 'ready' ? state.data.content : [];
   const isOnPage = rows.some(({ id }) => id === claimed?.id);
-  const panel = claim.step !== 'idle' && <ClaimPanel state={claim} locale={locale} texts={texts} />;
+  const panel = claim.step !== 'idle' && <ClaimPanel state={claim} texts={texts} />;
   return (
     <Section id="purchases" title={purchases.title} note={isEmpty ? undefined : purchases.note}>
       {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshPurchases} />}
       {state.kind === 'ready' && state.stale && (
-        <StaleNotice texts={texts.state} locale={locale} readAtMs={answerReadAtMs($treasuryHistoryList.key ?? '')} />
+        <StaleNotice texts={texts.state} readAtMs={answerReadAtMs($treasuryHistoryList.key ?? '')} />
       )}
       {isEmpty && <EmptyState title={purchases.emptyTitle} text={purchases.emptyText} act={{ text: texts.buy, href: '#packages' }} />}
       {state.kind !== 'failed' && !isEmpty && (
@@ -68,7 +68,6 @@ export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.El
                     key={purchase.id}
                     purchase={purchase}
                     offsetMs={providerClockOffsetMs(state.data)}
-                    locale={locale}
                     texts={purchases}
                     panel={claimed?.id === purchase.id ? panel : null}
                   />
@@ -83,22 +82,22 @@ export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.El
       {!isOnPage && panel}
       {!isEmpty && (
         <div className="btn-row" aria-busy={all.kind === 'loading'}>
-          {all.kind === 'ready' && <ClaimAll all={all.data} locale={locale} texts={purchases} />}
-          <CalendarFile locale={locale} host={host} texts={texts} />
+          {all.kind === 'ready' && <ClaimAll all={all.data} texts={purchases} />}
+          <CalendarFile host={host} texts={texts} />
         </div>
       )}
     </Section>
   );
-}
+});
 
 interface ClaimAllProps {
   all: AllPurchases;
-  locale: string;
   texts: TreasuryTexts['purchases'];
 }
 
 /** Grows every second while there is something to claim; shows no amount until all purchases are loaded. */
-function ClaimAll({ all, locale, texts }: ClaimAllProps): React.JSX.Element | null {
+function ClaimAll({ all, texts }: ClaimAllProps): React.JSX.Element | null {
+  const locale = useLocale();
   const nowMs = useStore($nowMs, { ssr: 'initial' });
   const { content, isWhole } = all;
   const claimable = claimableOfAll(content, nowMs + providerClockOffsetMs(all));

@@ -6,6 +6,7 @@ import { Notice } from '../action/Notice.tsx';
 import { usePart } from '../action/use-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { WhatIs } from '../figures/WhatIs.tsx';
+import { island } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -20,17 +21,15 @@ export type DepositTexts = Pick<WalletTexts, 'deposit' | 'way'> & Pick<ActionTex
 const qrCodePart = definePart(() => import('./QrCode.tsx'));
 
 /** From the connected wallet, or by hand from the member's own address. */
-export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts }): React.JSX.Element {
+export const Deposit = island(function Deposit({ texts }: { texts: DepositTexts }): React.JSX.Element {
   const state = sectionState(useServerState($walletOverview));
   const { deposit } = texts;
   const vault = state.kind === 'ready' ? state.data.vault : undefined;
   return (
     <Section id="deposit" title={deposit.title} note={deposit.note}>
       {vault === null && <Notice kind="warning" text={deposit.noVault} />}
-      {vault !== null && (
-        <DepositForm vault={vault ?? null} wallets={state.kind === 'ready' ? state.data.walletList : []} locale={locale} texts={texts} />
-      )}
-      <OnTheWay locale={locale} texts={texts.way} />
+      {vault !== null && <DepositForm vault={vault ?? null} wallets={state.kind === 'ready' ? state.data.walletList : []} texts={texts} />}
+      <OnTheWay texts={texts.way} />
       {vault !== null && (
         <div className="field vault">
           <span className="label">
@@ -51,7 +50,7 @@ export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts
       )}
     </Section>
   );
-}
+});
 
 function ShowQr({ address, texts: { deposit } }: { address: string | null; texts: DepositTexts }): React.JSX.Element {
   const [isShown, setShown] = useState(false);

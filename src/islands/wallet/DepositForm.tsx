@@ -19,6 +19,7 @@ import { readAmountField } from '../action/read-amount-field.ts';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useDraft } from '../action/use-draft.ts';
 import { usePart } from '../action/use-part.ts';
+import { useLocale } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { walletTypes } from './balance-lines.ts';
 import type { DepositTexts } from './Deposit.tsx';
@@ -29,7 +30,6 @@ interface DepositFormProps {
   /** Null while loading: the form is present from the start, so that nothing shifts. */
   vault: Address | null;
   wallets: readonly WalletBalance[];
-  locale: string;
   texts: DepositTexts;
 }
 
@@ -38,21 +38,20 @@ const fundsPart = definePart(() => import('./WalletFunds.tsx'));
 
 type Progress = { kind: 'idle' | 'asking' | 'sent' } | { kind: 'failed'; text: string };
 
-export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps): React.JSX.Element {
+export function DepositForm({ vault, wallets, texts }: DepositFormProps): React.JSX.Element {
+  const locale = useLocale();
   const { deposit } = texts;
   const chain = useStore($walletChain, { ssr: 'initial' });
   const [token, setToken] = useDraft('deposit-token');
   const walletType = walletTypes.find((known) => known === token) ?? 'USDT';
-  const [typed, setTyped] = useAmountDraft('deposit-amount', locale);
+  const [typed, setTyped] = useAmountDraft('deposit-amount');
   const [isAsked, setAsked] = useState(false);
   const { progress, send, refuse } = useSending(deposit, chain.status !== 'UNKNOWN', () => {
     setTyped('');
     setAsked(false);
   });
   const isAlive = useIsAlive();
-  const user = useStore($user, { ssr: () => null });
   const [funds, setFunds] = useState<Funds>({ held: {}, networkFee: null, usdOfOneJu: undefined, isUnread: false });
-  const reader = usePart(fundsPart, user !== null && wallets.length > 0 ? 'now' : 'not yet');
   const wallet = wallets.find((each) => each.walletType === walletType);
   const decimals = wallet?.decimals ?? 0;
   const { available, most, isShortOfGas } = depositable(walletType, funds.held, funds.networkFee);
@@ -84,14 +83,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
         leadsToDeposit={false}
         isStill={!isAlive}
       />
-      <p className="note network-fee">
-        {deposit.networkFee}{' '}
-        {reader && user && vault ? (
-          <reader.WalletFunds {...{ owner: user.address, wallets, walletType, vault, locale }} onRead={setFunds} />
-        ) : (
-          '–'
-        )}
-      </p>
+      <NetworkFee wallets={wallets} walletType={walletType} vault={vault} onRead={setFunds} texts={deposit} />
       {isShortOfGas && <Notice kind="failed" text={deposit.noGas} />}
       {funds.isUnread && <Notice kind="warning" text={deposit.unread} />}
       {isOnOtherChain && <OtherChain texts={deposit} />}
@@ -106,6 +98,25 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
         {reading.ok ? interpolate(deposit.send, { amount: write(reading.amountBaseUnits), token: walletType }) : deposit.sendEmpty}
       </button>
     </form>
+  );
+}
+
+interface NetworkFeeProps {
+  wallets: readonly WalletBalance[];
+  walletType: WalletType;
+  vault: Address | null;
+  onRead: (funds: Funds) => void;
+  texts: WalletTexts['deposit'];
+}
+
+function NetworkFee({ wallets, walletType, vault, onRead, texts }: NetworkFeeProps): React.JSX.Element {
+  const user = useStore($user, { ssr: () => null });
+  const reader = usePart(fundsPart, user !== null && wallets.length > 0 ? 'now' : 'not yet');
+  return (
+    <p className="note network-fee">
+      {texts.networkFee}{' '}
+      {reader && user && vault ? <reader.WalletFunds {...{ owner: user.address, wallets, walletType, vault, onRead }} /> : '–'}
+    </p>
   );
 }
 

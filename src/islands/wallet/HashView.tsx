@@ -18,41 +18,42 @@ import { type HashTexts, TransactionHash } from '../figures/TransactionHash.tsx'
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { detailOf } from '../list/transaction-detail.ts';
 import { type KindNames, titleOf } from '../list/transaction-title.ts';
+import { island, useLocale } from '../root/island.ts';
 import type { WalletTexts } from './wallet-texts.ts';
 import { verbatim, withoutMarks } from '../jsx/kept-text.ts';
 
 interface HashViewProps {
-  locale: string;
   texts: Pick<WalletTexts, 'hash' | 'history'> & { transaction: HashTexts; kinds: KindNames; close: string };
   /** Set where the details are shown beside a page of their kind. */
   pageOf?: LanguageCode | undefined;
   /** Whether it was opened from the history itself. */
-  isInHistory?: boolean;
+  isInHistory?: boolean | undefined;
 }
 
 type Confirmations = number | 'failed' | 'reading' | 'unread' | 'unknown';
 
 /** One movement: full hash, finality, and links to explorers. */
-export function HashView({ locale, texts, pageOf, isInHistory = false }: HashViewProps): React.JSX.Element {
+export const HashView = island(function HashView({ texts, pageOf, isInHistory = false }: HashViewProps): React.JSX.Element {
   const row = useStore($hashView, { ssr: 'initial' });
   const isOpen = useStore($modals, { ssr: 'initial' }).open === 'hash-view';
   return (
     <>
       <DialogHead id="hash-title" title={texts.hash.title} close={texts.close} />
       <div className="dlg-body">
-        {row && isOpen && <Facts key={row.id} row={row} locale={locale} texts={texts} pageOf={pageOf} isInHistory={isInHistory} />}
+        {row && isOpen && <Facts key={row.id} row={row} texts={texts} pageOf={pageOf} isInHistory={isInHistory} />}
       </div>
     </>
   );
-}
+});
 
-function Facts({ row, locale, texts, pageOf, isInHistory }: { row: TransactionRow } & HashViewProps): React.JSX.Element {
+function Facts({ row, texts, pageOf, isInHistory }: { row: TransactionRow } & HashViewProps): React.JSX.Element {
+  const locale = useLocale();
   const { hash: names } = texts;
   const isOfChain = row.kind === 'DEPOSIT' || row.kind === 'PAYOUT';
   const confirmations = useConfirmations(isOfChain ? row.hash : null);
-  const amount = `${row.direction === 'IN' ? '+' : '−'}${formatAmount(fromDecimalString(row.amount, 18), 18, { locale })}\u00a0${row.walletType}`;
-  const title = titleOf(row, texts.history, texts.kinds);
   const plain = (value: string): string => `${formatAmount(fromDecimalString(value, 18), 18, { locale })}\u00a0${row.walletType}`;
+  const amount = `${row.direction === 'IN' ? '+' : '−'}${plain(row.amount)}`;
+  const title = titleOf(row, texts.history, texts.kinds);
   const lines = [
     { name: names.time, value: formatDateTime(row.createdAt, locale) },
     { name: names.status, value: names[row.status] },
@@ -102,17 +103,30 @@ function Facts({ row, locale, texts, pageOf, isInHistory }: { row: TransactionRo
         <button type="button" className="btn btn-secondary" onClick={() => print()}>
           {names.print}
         </button>
-        {!isInHistory && (
-          <a className="btn btn-ghost" href={`${localePath(pageLanguage(), '/wallet/history')}#${row.id}`}>
-            {names.inHistory}
-          </a>
-        )}
-        {pageOf && (
-          <a className="btn btn-ghost" href={localePath(pageOf, activityPage(row.kind))}>
-            {names.related}
-          </a>
-        )}
+        <Links row={row} pageOf={pageOf} isInHistory={isInHistory} texts={names} />
       </div>
+    </>
+  );
+}
+
+interface LinksProps extends Pick<HashViewProps, 'pageOf' | 'isInHistory'> {
+  row: TransactionRow;
+  texts: WalletTexts['hash'];
+}
+
+function Links({ row, pageOf, isInHistory, texts }: LinksProps): React.JSX.Element {
+  return (
+    <>
+      {!isInHistory && (
+        <a className="btn btn-ghost" href={`${localePath(pageLanguage(), '/wallet/history')}#${row.id}`}>
+          {texts.inHistory}
+        </a>
+      )}
+      {pageOf && (
+        <a className="btn btn-ghost" href={localePath(pageOf, activityPage(row.kind))}>
+          {texts.related}
+        </a>
+      )}
     </>
   );
 }

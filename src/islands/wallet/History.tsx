@@ -15,6 +15,7 @@ import { readLinkedTransaction } from '../../stores/linked-transaction.ts';
 import { $isSignedIn } from '../../stores/session.ts';
 import { showModal } from '../dialog/show-modal.ts';
 import { Pager } from '../list/Pager.tsx';
+import { island } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
@@ -27,7 +28,6 @@ import { TransactionTable } from './TransactionTable.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
 
 export interface HistoryProps {
-  locale: string;
   texts: Pick<WalletTexts, 'history'> & { state: StateTexts; kinds: KindNames };
 }
 
@@ -38,7 +38,7 @@ interface HistoryPageProps extends HistoryProps {
 }
 
 /** All movements, filtered and paged, each with the balance after it. */
-export function History({ locale, texts, depositPath }: HistoryPageProps): React.JSX.Element {
+export const History = island(function History({ texts, depositPath }: HistoryPageProps): React.JSX.Element {
   const filter = useStore($historyFilter, { ssr: 'initial' });
   const page = useStore($historyPage, { ssr: 'initial' });
   const state = sectionState(useServerState($historyList));
@@ -50,9 +50,9 @@ export function History({ locale, texts, depositPath }: HistoryPageProps): React
     <section className="sec sec-wide" aria-label={history.title}>
       <div className="sec-body">
         <HistoryFilters filter={filter} texts={history} kinds={texts.kinds} choose={filterHistory} />
-        <HistoryExport filter={filter} locale={locale} texts={texts} />
+        <HistoryExport filter={filter} texts={texts} />
         {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshHistory} />}
-        {state.kind === 'ready' && state.stale && <StaleNotice texts={texts.state} locale={locale} readAtMs={historyReadAtMs()} />}
+        {state.kind === 'ready' && state.stale && <StaleNotice texts={texts.state} readAtMs={historyReadAtMs()} />}
         {rows?.length === 0 && (
           <div className="state">
             <h2>{isUnfiltered ? history.noneTitle : history.emptyTitle}</h2>
@@ -70,7 +70,7 @@ export function History({ locale, texts, depositPath }: HistoryPageProps): React
           </div>
         )}
         {state.kind !== 'failed' && rows?.length !== 0 && (
-          <TransactionTable rows={rows} expected={HISTORY_PAGE_ROWS} locale={locale} texts={history} kinds={texts.kinds} />
+          <TransactionTable rows={rows} expected={HISTORY_PAGE_ROWS} texts={history} kinds={texts.kinds} />
         )}
         <Pager
           page={page}
@@ -81,7 +81,7 @@ export function History({ locale, texts, depositPath }: HistoryPageProps): React
       </div>
     </section>
   );
-}
+});
 
 /** Opens the row that a receipt links to. If the row isn't found or the read fails, the list stays as it is. */
 function useLinkedRow(): void {

@@ -18,7 +18,7 @@ interface HistoryExportProps extends HistoryProps {
 type Progress = { kind: 'idle' } | { kind: 'reading'; page: number; pages: number } | { kind: 'failed'; text: string };
 
 /** All filtered rows, as a file and for printing. An incomplete list is never exported. */
-export function HistoryExport({ filter, locale, texts }: HistoryExportProps): React.JSX.Element {
+export function HistoryExport({ filter, texts }: HistoryExportProps): React.JSX.Element {
   const { history, kinds } = texts;
   const isAlive = useIsAlive();
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
@@ -70,7 +70,7 @@ export function HistoryExport({ filter, locale, texts }: HistoryExportProps): Re
         </span>
       </div>
       {progress.kind === 'failed' && <Notice kind="failed" text={progress.text} />}
-      {printed && createPortal(<Statement rows={printed} filter={filter} locale={locale} texts={history} kinds={kinds} />, document.body)}
+      {printed && createPortal(<Statement rows={printed} filter={filter} texts={history} kinds={kinds} />, document.body)}
     </>
   );
 }

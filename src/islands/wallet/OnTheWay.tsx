@@ -19,7 +19,6 @@ import { useServerState } from '../state/use-server-state.ts';
 import type { WalletTexts } from './wallet-texts.ts';
 
 interface OnTheWayProps {
-  locale: string;
   texts: WalletTexts['way'];
 }
 
@@ -28,7 +27,7 @@ const noDeposits: DepositTransaction[] = [];
 const $noRows = atom<ServerState<TransactionRow[]>>({ loading: false });
 
 /** Deposits and payouts between chain and ledger, followed until their third block. Renders nothing if there are none. */
-export function OnTheWay({ locale, texts }: OnTheWayProps): React.JSX.Element | null {
+export function OnTheWay({ texts }: OnTheWayProps): React.JSX.Element | null {
   const { data: overview } = useServerState($walletOverview);
   const { data: recent } = useServerState($recentTransactions);
   const deposits = useStore($followedDeposits, { ssr: () => noDeposits });
@@ -64,20 +63,20 @@ export function OnTheWay({ locale, texts }: OnTheWayProps): React.JSX.Element | 
       <h3>{texts.title}</h3>
       <ul>
         {lines.map((line) => (
-          <Line key={line.reference} line={line} locale={locale} texts={texts} />
+          <Line key={line.reference} line={line} texts={texts} />
         ))}
       </ul>
     </div>
   );
 }
 
-function Line({ line, locale, texts }: { line: MovementLine; locale: string; texts: WalletTexts['way'] }): React.JSX.Element {
+function Line({ line, texts }: { line: MovementLine; texts: WalletTexts['way'] }): React.JSX.Element {
   const { row } = line;
   return (
     <li data-status={line.status}>
       <span>
         {line.kind === 'DEPOSIT' ? texts.deposit : texts.payout}{' '}
-        <Figure value={fromDecimalString(line.amount, 18)} decimals={18} locale={locale} unit={line.walletType} />
+        <Figure value={fromDecimalString(line.amount, 18)} decimals={18} unit={line.walletType} />
         <small>{noteOf(line, texts)}</small>
       </span>
       <span className="way-status" role="status">

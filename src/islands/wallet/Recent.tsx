@@ -1,4 +1,5 @@
 import { $recentTransactions, refreshHistory } from '../../stores/history.ts';
+import { island } from '../root/island.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
@@ -10,7 +11,6 @@ import { TransactionTable } from './TransactionTable.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
 
 interface RecentProps {
-  locale: string;
   texts: Pick<WalletTexts, 'recent' | 'history'> & { state: StateTexts; kinds: KindNames; deposit: string };
   /** The page with all transactions. */
   href: string;
@@ -19,7 +19,7 @@ interface RecentProps {
 const ROWS = 5;
 
 /** The latest movements, and a link to all of them. */
-export function Recent({ locale, texts, href }: RecentProps): React.JSX.Element {
+export const Recent = island(function Recent({ texts, href }: RecentProps): React.JSX.Element {
   const state = sectionState(useServerState($recentTransactions));
   const rows = state.kind === 'ready' ? state.data.data.slice(0, ROWS) : null;
   return (
@@ -29,7 +29,7 @@ export function Recent({ locale, texts, href }: RecentProps): React.JSX.Element 
         <EmptyState title={texts.history.noneTitle} text={texts.history.noneText} act={{ text: texts.deposit, href: '#deposit' }} />
       )}
       {state.kind !== 'failed' && rows?.length !== 0 && (
-        <TransactionTable rows={rows} expected={ROWS} locale={locale} texts={texts.history} kinds={texts.kinds} />
+        <TransactionTable rows={rows} expected={ROWS} texts={texts.history} kinds={texts.kinds} />
       )}
       {rows?.length !== 0 && (
         <p>
@@ -40,4 +40,4 @@ export function Recent({ locale, texts, href }: RecentProps): React.JSX.Element 
       )}
     </Section>
   );
-}
+});

@@ -9,6 +9,7 @@ import { TokenMark } from '../figures/TokenMark.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { detailOf } from '../list/transaction-detail.ts';
 import { type KindNames, titleOf } from '../list/transaction-title.ts';
+import { useLocale } from '../root/island.ts';
 import type { WalletTexts } from './wallet-texts.ts';
 
 interface TransactionTableProps {
@@ -16,7 +17,6 @@ interface TransactionTableProps {
   rows: readonly TransactionRow[] | null;
   /** Number of placeholder rows. */
   expected: number;
-  locale: string;
   texts: WalletTexts['history'];
   kinds: KindNames;
 }
@@ -24,7 +24,7 @@ interface TransactionTableProps {
 /** 18 decimals represent every token exactly. */
 const DECIMALS = 18;
 
-export function TransactionTable({ rows, expected, locale, texts, kinds }: TransactionTableProps): React.JSX.Element {
+export function TransactionTable({ rows, expected, texts, kinds }: TransactionTableProps): React.JSX.Element {
   return (
     <table className="table tx" aria-busy={rows === null}>
       <TableHead
@@ -40,13 +40,14 @@ export function TransactionTable({ rows, expected, locale, texts, kinds }: Trans
       <tbody>
         {rows === null
           ? Array.from({ length: expected }, (_, line) => <WaitingRow key={line} />)
-          : rows.map((row) => <Row key={`${row.id} ${row.walletType}`} row={row} locale={locale} texts={texts} kinds={kinds} />)}
+          : rows.map((row) => <Row key={`${row.id} ${row.walletType}`} row={row} texts={texts} kinds={kinds} />)}
       </tbody>
     </table>
   );
 }
 
-function Row({ row, locale, texts, kinds }: { row: TransactionRow } & Omit<TransactionTableProps, 'rows' | 'expected'>): React.JSX.Element {
+function Row({ row, texts, kinds }: { row: TransactionRow } & Omit<TransactionTableProps, 'rows' | 'expected'>): React.JSX.Element {
+  const locale = useLocale();
   const status = row.status === 'PENDING' ? texts.pending : row.status === 'VOIDED' ? texts.voided : null;
   const detail = detailOf(row, locale);
   const amount = (value: string): bigint => fromDecimalString(value, DECIMALS);
@@ -76,19 +77,13 @@ function Row({ row, locale, texts, kinds }: { row: TransactionRow } & Omit<Trans
       </td>
       <td className={row.direction === 'IN' ? 'r sum-of pos' : 'r sum-of'} data-l={texts.amount}>
         <TokenMark token={row.walletType} />
-        <Figure
-          value={amount(row.amount)}
-          decimals={DECIMALS}
-          locale={locale}
-          unit={row.walletType}
-          sign={row.direction === 'IN' ? '+' : '−'}
-        />
+        <Figure value={amount(row.amount)} decimals={DECIMALS} unit={row.walletType} sign={row.direction === 'IN' ? '+' : '−'} />
       </td>
       <td className={fee === 0n ? 'r fee only-wide' : 'r fee'} data-l={texts.fee}>
-        {fee === 0n ? <span className="note">{texts.none}</span> : <Figure value={fee} decimals={DECIMALS} locale={locale} />}
+        {fee === 0n ? <span className="note">{texts.none}</span> : <Figure value={fee} decimals={DECIMALS} />}
       </td>
       <td className="r after" data-l={texts.after}>
-        <Figure value={amount(row.balanceAfter)} decimals={DECIMALS} locale={locale} />
+        <Figure value={amount(row.balanceAfter)} decimals={DECIMALS} />
       </td>
     </tr>
   );

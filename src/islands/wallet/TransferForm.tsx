@@ -17,6 +17,7 @@ import type { WalletType } from '../../stores/wallet.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { type AmountBounds, readAmountField } from '../action/read-amount-field.ts';
+import { useLocale } from '../root/island.ts';
 import { USD_DECIMALS, walletTypes } from './balance-lines.ts';
 import { RecipientField } from './RecipientField.tsx';
 import type { TransferDrafts } from './use-transfer-drafts.ts';
@@ -24,7 +25,6 @@ import type { TransferModalTexts } from './TransferModal.tsx';
 import { useRecipient } from './use-recipient.ts';
 
 interface TransferFormProps {
-  locale: string;
   texts: TransferModalTexts;
   walletType: WalletType;
   destination: TransferDestination;
@@ -42,7 +42,8 @@ interface TransferFormProps {
 type AmountNotation = Pick<AmountBounds, 'token' | 'decimals' | 'locale'>;
 
 export function TransferForm(props: TransferFormProps): React.JSX.Element {
-  const { locale, texts, walletType, destination, decimals, terms, isFailed, self, drafts, retry, next } = props;
+  const locale = useLocale();
+  const { texts, walletType, destination, decimals, terms, isFailed, self, drafts, retry, next } = props;
   const { transfer } = texts;
   const [isAsked, setAsked] = useState(false);
   const lookUp = useRecipient(destination === 'MEMBER' ? drafts.to : '');

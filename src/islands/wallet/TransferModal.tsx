@@ -20,19 +20,18 @@ export type TransferModalTexts = Pick<WalletTexts, 'transfer'> & ActionTexts & {
 const stepsPart = definePart(() => import('./TransferSteps.tsx'));
 
 export interface TransferModalProps {
-  locale: string;
   texts: TransferModalTexts;
 }
 
 /** A transfer to another member or to the member's own address: form, review, and progress. */
-export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.Element {
+export function TransferModal({ texts }: TransferModalProps): React.JSX.Element {
   const state = useStore(transferAction.$state, { ssr: 'initial' });
   const walletType = useStore($transferWallet, { ssr: 'initial' });
   const destination = useStore($transferDestination, { ssr: 'initial' });
   const balances = useStore($walletBalance, { ssr: () => ({}) });
   const user = useStore($user, { ssr: () => null });
   const { data: terms, error } = useServerState($transferTerms);
-  const drafts = useTransferDrafts(locale);
+  const drafts = useTransferDrafts();
   const { clear } = drafts;
   // Cleared at once, however the dialog is closed: otherwise it could be sent twice. An earlier transfer that was found instead isn't this one.
   const isMade = state.step === 'done' && !state.isEarlier;
@@ -53,7 +52,6 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
       <DialogHead id="transfer-title" title={texts.transfer.title} close={texts.close} heading={heading} />
       {state.step === 'idle' && (
         <TransferForm
-          locale={locale}
           texts={texts}
           walletType={walletType}
           destination={destination}
@@ -73,7 +71,6 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
       )}
       {state.step !== 'idle' && steps !== null && (
         <steps.TransferSteps
-          locale={locale}
           texts={texts}
           state={state}
           terms={terms && terms.walletType === order?.walletType ? terms : null}

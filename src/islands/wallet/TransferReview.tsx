@@ -13,12 +13,12 @@ import { transferAction, type Recipient, type TransferTerms } from '../../stores
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { ExactFigure } from '../action/ExactFigure.tsx';
+import { useLocale } from '../root/island.ts';
 import { knownAddresses } from './known-addresses.ts';
 import { RecipientCard } from './RecipientCard.tsx';
 import type { TransferModalTexts } from './TransferModal.tsx';
 
 interface TransferReviewProps {
-  locale: string;
   texts: TransferModalTexts;
   state: ActionState<TransferOrder, unknown>;
   order: TransferOrder;
@@ -26,7 +26,8 @@ interface TransferReviewProps {
   self: Recipient | null;
 }
 
-export function TransferReview({ locale, texts, state, order, terms, self }: TransferReviewProps): React.JSX.Element {
+export function TransferReview({ texts, state, order, terms, self }: TransferReviewProps): React.JSX.Element {
+  const locale = useLocale();
   const { transfer } = texts;
   const [isCompared, setCompared] = useState(false);
   const { amount, fee } = order;
@@ -35,7 +36,7 @@ export function TransferReview({ locale, texts, state, order, terms, self }: Tra
   const lookAlike = toMember
     ? findLookAlike(order.recipient.address, knownAddresses(terms?.recentRecipients ?? [], self, order.recipient))
     : undefined;
-  const figure = (value: bigint): React.JSX.Element => <ExactFigure value={value} locale={locale} unit={order.walletType} />;
+  const figure = (value: bigint): React.JSX.Element => <ExactFigure value={value} unit={order.walletType} />;
   const names = {
     amount: formatAmount(shortenAmount(amount, TOKEN_DECIMALS), TOKEN_DECIMALS, { locale }),
     token: order.walletType,

@@ -12,12 +12,12 @@ import { transferAction, type Recipient, type TransferTerms } from '../../stores
 import { ActionFollow } from '../action/ActionFollow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ExactFigure } from '../action/ExactFigure.tsx';
+import { useLocale } from '../root/island.ts';
 import type { TransferModalTexts } from './TransferModal.tsx';
 import { TransferReview } from './TransferReview.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
 
 interface TransferStepsProps {
-  locale: string;
   texts: TransferModalTexts;
   state: Exclude<ActionState<TransferOrder, DataOf<typeof walletTransfer>>, { step: 'idle' }>;
   /** The terms of the order's wallet. */
@@ -26,11 +26,12 @@ interface TransferStepsProps {
 }
 
 /** The steps after the form: review and progress. */
-export function TransferSteps({ locale, texts, state, terms, self }: TransferStepsProps): React.JSX.Element {
+export function TransferSteps({ texts, state, terms, self }: TransferStepsProps): React.JSX.Element {
+  const locale = useLocale();
   return (
     <>
       {(state.step === 'reviewing' || state.step === 'signing') && (
-        <TransferReview locale={locale} texts={texts} state={state} order={state.order} terms={terms} self={self} />
+        <TransferReview texts={texts} state={state} order={state.order} terms={terms} self={self} />
       )}
       <ActionFollow
         state={state}
@@ -42,18 +43,11 @@ export function TransferSteps({ locale, texts, state, terms, self }: TransferSte
             lines={[
               {
                 name: texts.transfer.amount,
-                value: (
-                  <ExactFigure
-                    value={fromDecimalString(transaction.amount, TOKEN_DECIMALS)}
-                    locale={locale}
-                    unit={transaction.walletType}
-                  />
-                ),
+                value: <ExactFigure value={fromDecimalString(transaction.amount, TOKEN_DECIMALS)} unit={transaction.walletType} />,
               },
             ]}
             // What came back is not in the balance that was reported at the start.
             {...(status !== 'VOIDED' && { balance: { token: transaction.walletType, after: transaction.balanceAfter } })}
-            locale={locale}
             texts={texts}
           />
         )}

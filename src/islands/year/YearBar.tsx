@@ -5,6 +5,7 @@ import { $yearStatement, chooseYear, type YearStatement } from '../../stores/yea
 import { Icon } from '../figures/Icon.tsx';
 import { downloadFile } from '../list/download-file.ts';
 import type { KindNames } from '../list/transaction-title.ts';
+import { island } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -12,13 +13,12 @@ import { YearPrint } from './YearPrint.tsx';
 import type { YearTexts } from './year-texts.ts';
 
 interface YearBarProps {
-  locale: string;
   texts: YearTexts;
   kinds: KindNames;
 }
 
 /** Chooses the year, and saves or prints all of it. */
-export function YearBar({ locale, texts, kinds }: YearBarProps): React.JSX.Element {
+export const YearBar = island(function YearBar({ texts, kinds }: YearBarProps): React.JSX.Element {
   const isAlive = useIsAlive();
   const state = sectionState(useServerState($yearStatement));
   const statement = state.kind === 'ready' ? state.data : null;
@@ -56,12 +56,10 @@ export function YearBar({ locale, texts, kinds }: YearBarProps): React.JSX.Eleme
       <button type="button" className="btn btn-secondary" disabled={!isAlive || statement === null} onClick={print}>
         {texts.print}
       </button>
-      {isPrinted &&
-        statement &&
-        createPortal(<YearPrint statement={statement} locale={locale} texts={texts} kinds={kinds} />, document.body)}
+      {isPrinted && statement && createPortal(<YearPrint statement={statement} texts={texts} kinds={kinds} />, document.body)}
     </div>
   );
-}
+});
 
 function csvOf(statement: YearStatement, { columns, receipts, gains, balances, notes }: YearTexts, kinds: KindNames): string {
   return yearStatementCsv(statement, {

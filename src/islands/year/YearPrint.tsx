@@ -5,10 +5,12 @@ import { isolate } from '../../lib/isolate.ts';
 import { $user } from '../../stores/session.ts';
 import { formatDate, formatDateTime } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
+import { useLocale } from '../root/island.ts';
 import type { YearTablesProps } from './YearTables.tsx';
 
 /** For printing only: whose statement it is, what it isn't, and every line to the last digit. Days are UTC, as the year is. */
-export function YearPrint({ statement, locale, texts, kinds }: YearTablesProps): React.JSX.Element {
+export function YearPrint({ statement, texts, kinds }: YearTablesProps): React.JSX.Element {
+  const locale = useLocale();
   const { balances, receipts, gains, notes, columns, unknown } = texts;
   const user = $user.get();
   const exact = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });

@@ -12,7 +12,6 @@ import type { YearTexts } from './year-texts.ts';
 
 export interface YearTablesProps {
   statement: YearStatement;
-  locale: string;
   texts: YearTexts;
   kinds: KindNames;
 }
@@ -30,15 +29,15 @@ export function YearTables(props: YearTablesProps): React.JSX.Element {
   );
 }
 
-function Balances({ statement: { holdings }, locale, texts }: YearTablesProps): React.JSX.Element {
+function Balances({ statement: { holdings }, texts }: YearTablesProps): React.JSX.Element {
   const { balances, unknown } = texts;
   const isWorthALine = ({ kind, opening, closing }: YearStatement['holdings'][number]): boolean =>
     kind === 'WALLET' || opening !== '0' || closing !== '0';
   const held = (amount: string, usd: string | null, walletType: string): React.JSX.Element => (
     <>
-      <Figure value={fromDecimalString(amount, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} locale={locale} unit={walletType} />
+      <Figure value={fromDecimalString(amount, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} unit={walletType} />
       <small>
-        US$ <UsdFigure usd={usd} locale={locale} unknown={unknown} />
+        US$ <UsdFigure usd={usd} unknown={unknown} />
       </small>
     </>
   );
@@ -68,7 +67,7 @@ function Balances({ statement: { holdings }, locale, texts }: YearTablesProps): 
   );
 }
 
-function Receipts({ statement: { receipts, income }, locale, texts, kinds }: YearTablesProps): React.JSX.Element {
+function Receipts({ statement: { receipts, income }, texts, kinds }: YearTablesProps): React.JSX.Element {
   const { receipts: names, missing: missingText, unknown } = texts;
   const sums = sumReceipts(receipts);
   return (
@@ -87,10 +86,10 @@ function Receipts({ statement: { receipts, income }, locale, texts, kinds }: Yea
                   </span>
                 </th>
                 <td className="r" data-l={names.amount}>
-                  <Figure value={amount} decimals={TOKEN_DECIMALS} locale={locale} unit={walletType} />
+                  <Figure value={amount} decimals={TOKEN_DECIMALS} unit={walletType} />
                 </td>
                 <td className="r" data-l={names.value}>
-                  <UsdFigure usd={toDecimalString(usd, USD_DECIMALS)} locale={locale} unknown={unknown} />
+                  <UsdFigure usd={toDecimalString(usd, USD_DECIMALS)} unknown={unknown} />
                   {missing > 0 && <small>{interpolate(missingText, { count: missing })}</small>}
                 </td>
               </tr>
@@ -102,7 +101,7 @@ function Receipts({ statement: { receipts, income }, locale, texts, kinds }: Yea
         <div className="sum">
           <dt>{names.total}</dt>
           <dd>
-            US$ <UsdFigure usd={income.usd} locale={locale} unknown={unknown} />
+            US$ <UsdFigure usd={income.usd} unknown={unknown} />
             {income.missing > 0 && <span className="note"> {interpolate(missingText, { count: income.missing })}</span>}
           </dd>
         </div>
@@ -111,7 +110,7 @@ function Receipts({ statement: { receipts, income }, locale, texts, kinds }: Yea
   );
 }
 
-function Gains({ statement: { gains, gainByToken }, locale, texts }: YearTablesProps): React.JSX.Element {
+function Gains({ statement: { gains, gainByToken }, texts }: YearTablesProps): React.JSX.Element {
   const { gains: names, missing, unknown } = texts;
   return (
     <Section id="year-gains" title={names.title}>
@@ -125,7 +124,7 @@ function Gains({ statement: { gains, gainByToken }, locale, texts }: YearTablesP
               <tr key={walletType}>
                 <th scope="row">{walletType}</th>
                 <td className="r" data-l={names.gain}>
-                  <UsdFigure usd={gain.usd} locale={locale} unknown={unknown} />
+                  <UsdFigure usd={gain.usd} unknown={unknown} />
                   {gain.missing > 0 && <small>{interpolate(missing, { count: gain.missing })}</small>}
                 </td>
               </tr>

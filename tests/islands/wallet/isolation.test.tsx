@@ -7,6 +7,7 @@ import { Statement } from '../../../src/islands/wallet/Statement.tsx';
 import { titleOf } from '../../../src/islands/list/transaction-title.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { DECEIVING } from '../../support/deceiving-texts.ts';
+import { Island } from '../Island.tsx';
 
 const NAME = 'محمد';
 const row: TransactionRow = {
@@ -38,7 +39,9 @@ it('a name or a remark outside a text is isolated by an element', () => {
 it.each(DECEIVING)('an old remark with %s stays within its own element on paper', (_, remark) => {
   const filter = { walletType: null, kind: null, from: null, to: null };
   const page = renderToStaticMarkup(
-    <Statement rows={[{ ...row, remark }]} filter={filter} locale="en-US" texts={wallet.history} kinds={home.activity.kinds} />,
+    <Island locale="en-US">
+      <Statement rows={[{ ...row, remark }]} filter={filter} texts={wallet.history} kinds={home.activity.kinds} />
+    </Island>,
   );
   expect(page.split('<small><bdi translate="no">')[1]?.split('</bdi>')[0]).toBe(remark);
 });
