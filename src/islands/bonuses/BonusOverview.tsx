@@ -9,29 +9,23 @@ import { $bonusInfo, refreshBonuses } from '../../stores/profile-bonuses.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { usePart } from '../action/use-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { island } from '../root/island.ts';
+import { island, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { TeamTexts } from '../team/team-texts.ts';
 import { useBonusCap } from '../team/use-bonus-cap.ts';
-import type { BonusesTexts } from './bonuses-texts.ts';
 
 const dialogPart = definePart(() => import('./BonusClaimDialog.tsx'));
 
-interface BonusOverviewProps {
-  texts: Pick<BonusesTexts, 'overview' | 'claim' | 'action' | 'close' | 'state'> & Pick<TeamTexts, 'cap'>;
-}
-
 /** Earned and claimed bonuses, and a button that claims the rest. */
-export const BonusOverview = island(function BonusOverview({ texts }: BonusOverviewProps): React.JSX.Element {
-  const { overview: words } = texts;
-  const cap = useBonusCap(texts.cap);
+export const BonusOverview = island(function BonusOverview(): React.JSX.Element {
+  const words = useTexts('bonuses').overview;
+  const cap = useBonusCap();
   const state = sectionState(useServerState($bonusInfo));
   const action = useStore(claimBonusAction.$state, { ssr: 'initial' });
   const [isReached, setReached] = useState(false);
   const dialog = usePart(dialogPart, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
-  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshBonuses} />;
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshBonuses} />;
   const info = state.kind === 'ready' ? state.data : null;
   const figure = (amount: string | undefined): React.JSX.Element =>
     amount === undefined ? <Skeleton width={8} /> : <TokenFigure value={fromDecimalString(amount, TOKEN_DECIMALS)} unit="USDT" />;
@@ -61,7 +55,7 @@ export const BonusOverview = island(function BonusOverview({ texts }: BonusOverv
           </dd>
         </div>
       </dl>
-      {dialog && <dialog.BonusClaimDialog texts={texts} />}
+      {dialog && <dialog.BonusClaimDialog />}
     </>
   );
 });

@@ -10,10 +10,9 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { TokenMark } from '../figures/TokenMark.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { detailOf } from '../list/transaction-detail.ts';
-import { type PartyTexts, titleOf } from '../list/transaction-title.ts';
-import { island, useLocale } from '../root/island.ts';
+import { titleOf } from '../list/transaction-title.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
-import type { HomeTexts } from './home-texts.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
@@ -22,13 +21,12 @@ const DECIMALS = 18;
 
 interface ActivityProps {
   language: LanguageCode;
-  texts: Pick<HomeTexts, 'activity'> & { parties: PartyTexts; deposit: string; noneTitle: string };
 }
 
-export const Activity = island(function Activity({
-  language,
-  texts: { activity: texts, parties, deposit, noneTitle },
-}: ActivityProps): React.JSX.Element | null {
+export const Activity = island(function Activity({ language }: ActivityProps): React.JSX.Element | null {
+  const texts = useTexts('home').activity;
+  const { deposit } = useTexts('home').start;
+  const { noneTitle } = useTexts('wallet').history;
   const state = sectionState(useServerState($dashboard));
   if (state.kind === 'failed') return null;
   const rows = state.kind === 'ready' ? (state.data.activity ?? []) : [];
@@ -54,7 +52,7 @@ export const Activity = island(function Activity({
           />
           <tbody>
             {rows.map((row) => (
-              <Row key={row.id} row={row} texts={texts} parties={parties} />
+              <Row key={row.id} row={row} />
             ))}
           </tbody>
         </table>
@@ -63,13 +61,9 @@ export const Activity = island(function Activity({
   );
 });
 
-interface RowProps {
-  row: TransactionRow;
-  texts: HomeTexts['activity'];
-  parties: PartyTexts;
-}
-
-function Row({ row, texts, parties }: RowProps): React.JSX.Element {
+function Row({ row }: { row: TransactionRow }): React.JSX.Element {
+  const { fromName, toName } = useTexts('wallet').history;
+  const texts = useTexts('home').activity;
   const locale = useLocale();
   const status = row.status === 'PENDING' ? texts.pending : row.status === 'VOIDED' ? texts.voided : null;
   const detail = detailOf(row, locale);
@@ -78,7 +72,7 @@ function Row({ row, texts, parties }: RowProps): React.JSX.Element {
       <th scope="row">
         <span>
           <button type="button" className="link" onClick={() => openHashView(row)}>
-            {titleOf(row, parties, texts.kinds)}
+            {titleOf(row, { fromName, toName }, texts.kinds)}
           </button>
           {detail !== null && (
             <small>

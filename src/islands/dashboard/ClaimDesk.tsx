@@ -6,22 +6,21 @@ import { claimSteps } from '../../stores/claim-steps.ts';
 import { claimRoiAction } from '../../stores/staking-actions.ts';
 import { claimAction } from '../../stores/vesting-claim.ts';
 import { PrivilegeDialog } from '../roles/PrivilegeDialog.tsx';
+import { useTexts } from '../root/island.ts';
 import { ClaimPointsDialog } from '../score/ClaimPointsDialog.tsx';
 import { ClaimAllDialog } from './ClaimAllDialog.tsx';
 import type { ClaimLine } from './claim-lines.ts';
-import type { ClaimTexts } from './claim-texts.ts';
 import { ClaimReviewDialog } from './ClaimReviewDialog.tsx';
 import { dueClaims, gainOf } from './due-claims.ts';
 
 interface ClaimDeskProps {
   /** The claims of the button pressed last; a new array on each press. */
   asked: readonly ClaimLine[] | null;
-  texts: ClaimTexts;
 }
 
 /** The claim dialogs. Each action resumes what a reload or a lost response left unsettled. */
-export function ClaimDesk({ asked, texts }: ClaimDeskProps): React.JSX.Element {
-  const { action, close } = texts;
+export function ClaimDesk({ asked }: ClaimDeskProps): React.JSX.Element {
+  const { uncoveredSome } = useTexts('treasury').claim;
   const all = useStore(claimAll.$state, { ssr: 'initial' });
   // An unfinished run has to be found first: it reports on its claims itself.
   const [hasLooked, setLooked] = useState(false);
@@ -31,14 +30,14 @@ export function ClaimDesk({ asked, texts }: ClaimDeskProps): React.JSX.Element {
   }, [asked]);
   return (
     <>
-      <ClaimAllDialog state={all} texts={texts} />
+      <ClaimAllDialog state={all} />
       {hasLooked && (all.step === 'idle' || all.step === 'reviewing') && (
         <>
-          <ClaimReviewDialog kind="vestedJuf" action={claimAction} grows warning={texts.uncovered} texts={texts} />
-          <ClaimReviewDialog kind="roi" action={claimRoiAction} grows texts={texts} />
-          <ClaimReviewDialog kind="bonus" action={claimBonusAction} texts={texts} />
-          <PrivilegeDialog texts={{ ...texts.roles, action, close }} />
-          <ClaimPointsDialog texts={{ ...texts.score, action, close }} />
+          <ClaimReviewDialog kind="vestedJuf" action={claimAction} grows warning={uncoveredSome} />
+          <ClaimReviewDialog kind="roi" action={claimRoiAction} grows />
+          <ClaimReviewDialog kind="bonus" action={claimBonusAction} />
+          <PrivilegeDialog />
+          <ClaimPointsDialog />
         </>
       )}
     </>

@@ -10,10 +10,9 @@ import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
-import { useLocale } from '../root/island.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { claimLines } from './claim-lines.ts';
-import type { ClaimTexts } from './claim-texts.ts';
 
 const ALL_DIGITS = 8;
 
@@ -23,14 +22,15 @@ interface ClaimReviewDialogProps<Order> {
   /** The claimable amount grows every second. */
   grows?: boolean;
   warning?: string;
-  texts: ClaimTexts;
 }
 
 /** Claims everything due of one kind that is paid in a token. */
 export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): React.JSX.Element {
+  const { claims } = useTexts('home');
+  const { claim, dialog } = useTexts('staking');
+  const { review } = useTexts('action');
   const locale = useLocale();
-  const { kind, action, grows = false, warning, texts } = props;
-  const { claims, claim } = texts;
+  const { kind, action, grows = false, warning } = props;
   const token = kind === 'bonus' ? 'USDT' : 'JUF';
   const { data } = useServerState($dashboard);
   const free = useFreeBalance(token);
@@ -42,24 +42,22 @@ export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): 
       id={`claim-${kind}-modal`}
       title={title}
       action={action}
-      texts={texts}
-      running={{ text: claim.running, show: texts.dialog.show }}
+      running={{ text: claim.running, show: dialog.show }}
       subject={() => claims[kind]}
       review={(state) => (
         <ReviewSheet
           isWithoutForm
           state={state}
-          texts={texts.action}
           arrives={{
             figure: <TokenFigure value={amount} unit={token} fractionDigits={ALL_DIGITS} />,
             ...(grows && { note: claim.growing }),
           }}
           lines={[
             { name: claim.for, value: claims[`${kind}Note`] },
-            { name: texts.action.review.fee, value: texts.action.review.noFee },
+            { name: review.fee, value: review.noFee },
           ]}
           after={{
-            name: interpolate(texts.action.review.afterwards, { token }),
+            name: interpolate(review.afterwards, { token }),
             value: <TokenFigure value={free === null ? null : free + amount} unit={token} />,
           }}
           act={interpolate(claims.act, { amount: formatAmount(amount, TOKEN_DECIMALS, { locale, fractionDigits: 2 }), token })}
@@ -80,7 +78,6 @@ export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): 
             },
           ]}
           balance={{ token, after: transaction.balanceAfter }}
-          texts={texts.action}
         />
       )}
     />

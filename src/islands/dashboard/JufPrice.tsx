@@ -7,11 +7,10 @@ import { RangeChoice } from '../charts/RangeChoice.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { island, useLocale } from '../root/island.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
 import { dayEndingAt } from './day-ending-at.ts';
 import { endWithNow } from './end-with-now.ts';
-import type { HomeTexts } from './home-texts.ts';
 import { PriceChart } from './PriceChart.tsx';
 import { pointsWithin, PRICE_RANGES, type PriceRange } from './price-range.ts';
 import { type PricePoint, priceStats, type PriceStats } from './price-stats.ts';
@@ -21,12 +20,9 @@ import { useServerState } from '../state/use-server-state.ts';
 
 const PRICE_DECIMALS = 18;
 
-interface JufPriceProps {
-  texts: Pick<HomeTexts, 'price'>;
-}
-
 /** JUF's daily price over up to 90 days, or its hourly price over one day. */
-export const JufPrice = island(function JufPrice({ texts: { price: texts } }: JufPriceProps): React.JSX.Element | null {
+export const JufPrice = island(function JufPrice(): React.JSX.Element | null {
+  const texts = useTexts('home').price;
   const locale = useLocale();
   const [days, setDays] = useState<PriceRange>(90);
   const isByHour = days === 1;
@@ -59,10 +55,10 @@ export const JufPrice = island(function JufPrice({ texts: { price: texts } }: Ju
         <p className="dim">{isByHour ? texts.hours.missing : texts.none}</p>
       ) : (
         <>
-          <Stats stats={stats} span={span} texts={texts} />
+          <Stats stats={stats} span={span} />
           <div aria-busy={!stats}>
-            <PriceChart key={days} points={points} span={span} isByHour={isByHour} texts={texts} />
-            <PriceTable points={points} isByHour={isByHour} texts={texts} />
+            <PriceChart key={days} points={points} span={span} isByHour={isByHour} />
+            <PriceTable points={points} isByHour={isByHour} />
           </div>
         </>
       )}
@@ -80,10 +76,10 @@ interface StatsProps {
   stats: PriceStats | undefined;
   /** For example "90 days". */
   span: string;
-  texts: HomeTexts['price'];
 }
 
-function Stats({ stats, span, texts }: StatsProps): React.JSX.Element {
+function Stats({ stats, span }: StatsProps): React.JSX.Element {
+  const texts = useTexts('home').price;
   const price = (value: bigint | undefined, unit?: string): React.JSX.Element =>
     value === undefined ? (
       <Skeleton width={6} />
@@ -94,7 +90,7 @@ function Stats({ stats, span, texts }: StatsProps): React.JSX.Element {
     <dl className="stats">
       <Stat name={texts.now}>{price(stats?.now, 'USDT')}</Stat>
       <Stat name={interpolate(texts.change, { days: span })}>
-        {stats ? <Change basisPoints={stats.changeBasisPoints} texts={texts} /> : <Skeleton width={4} />}
+        {stats ? <Change basisPoints={stats.changeBasisPoints} /> : <Skeleton width={4} />}
       </Stat>
       <Stat name={texts.highest}>{price(stats?.highest)}</Stat>
       <Stat name={texts.lowest}>{price(stats?.lowest)}</Stat>
@@ -112,7 +108,8 @@ function Stat({ name, children }: { name: string; children: React.ReactNode }): 
 }
 
 /** Shows a gain or loss by sign and word as well as by colour. */
-function Change({ basisPoints, texts }: { basisPoints: number; texts: HomeTexts['price'] }): React.JSX.Element {
+function Change({ basisPoints }: { basisPoints: number }): React.JSX.Element {
+  const texts = useTexts('home').price;
   const locale = useLocale();
   const tone = basisPoints > 0 ? 'pos' : basisPoints < 0 ? 'neg' : '';
   return (

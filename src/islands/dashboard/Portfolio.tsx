@@ -1,7 +1,6 @@
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
-import { island, useLocale } from '../root/island.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { StateTexts } from '../state/state-texts.ts';
 import { $dashboard, dashboardReadAtMs, refreshDashboard, type DashboardHome } from '../../stores/dashboard.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -14,8 +13,7 @@ import { sectionState } from '../state/section-state.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { ConnectedWallet } from './ConnectedWallet.tsx';
 import { DayChange } from './DayChange.tsx';
-import type { HomeTexts } from './home-texts.ts';
-import { type ActTexts, PortfolioActs } from './PortfolioActs.tsx';
+import { PortfolioActs } from './PortfolioActs.tsx';
 import { AMOUNT_DECIMALS, portfolioLines, USD_DECIMALS, type PortfolioLine } from './portfolio-lines.ts';
 import { WhatIs } from '../figures/WhatIs.tsx';
 import { Section } from '../state/Section.tsx';
@@ -23,37 +21,36 @@ import { StaleNotice } from '../state/StaleNotice.tsx';
 
 interface PortfolioProps {
   language: LanguageCode;
-  texts: Pick<HomeTexts, 'portfolio'> & { state: StateTexts; acts: ActTexts };
 }
 
-export const Portfolio = island(function Portfolio({ language, texts }: PortfolioProps): React.JSX.Element {
+export const Portfolio = island(function Portfolio({ language }: PortfolioProps): React.JSX.Element {
+  const { portfolio } = useTexts('home');
   const locale = useLocale();
   const state = sectionState(useServerState($dashboard));
-  const { portfolio } = texts;
   const priceAt = state.kind === 'ready' ? state.data.jufPriceAt : null;
   const note = interpolate(portfolio.note, { time: priceAt === null ? UNKNOWN_CLOCK : formatClock(priceAt, locale) });
   return (
     <Section id="portfolio" title={portfolio.title} note={note}>
-      {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshDashboard} />}
-      {state.kind === 'loading' && <LoadingPortfolio language={language} texts={texts} />}
+      {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshDashboard} />}
+      {state.kind === 'loading' && <LoadingPortfolio language={language} />}
       {state.kind === 'ready' && (
         <>
-          {state.stale && <StaleNotice texts={texts.state} readAtMs={dashboardReadAtMs()} />}
-          <ReadyPortfolio home={state.data} language={language} texts={texts} />
+          {state.stale && <StaleNotice readAtMs={dashboardReadAtMs()} />}
+          <ReadyPortfolio home={state.data} language={language} />
         </>
       )}
     </Section>
   );
 });
 
-function ReadyPortfolio({ home, language, texts: allTexts }: { home: DashboardHome } & PortfolioProps): React.JSX.Element {
-  const { portfolio: texts, acts } = allTexts;
+function ReadyPortfolio({ home, language }: { home: DashboardHome } & PortfolioProps): React.JSX.Element {
+  const texts = useTexts('home').portfolio;
   const locale = useLocale();
   const lines = portfolioLines(home.portfolio?.parts ?? []);
   const totalUsd = home.portfolio?.totalUsd ?? null;
   const total = totalUsd === null ? null : fromDecimalString(totalUsd, USD_DECIMALS);
   const atWork = lines.filter(({ kind }) => kind !== 'WALLET').reduce((sum, { share }) => sum + (share ?? 0), 0);
-  const connected = <ConnectedWallet home={home} texts={texts} />;
+  const connected = <ConnectedWallet home={home} />;
   if (lines.length === 0) {
     return (
       <>
@@ -79,14 +76,14 @@ function ReadyPortfolio({ home, language, texts: allTexts }: { home: DashboardHo
               <span className="cur">US$</span>
               <Figure value={total} decimals={USD_DECIMALS} />
             </p>
-            <DayChange lines={lines} totalUsd={total} jufPrice={home.jufPrice} texts={texts} />
+            <DayChange lines={lines} totalUsd={total} jufPrice={home.jufPrice} />
           </>
         )}
-        <PortfolioActs language={language} label={texts.acts} texts={acts} />
+        <PortfolioActs language={language} />
         <h3>{texts.jufi}</h3>
         <dl className="ledger parts">
           {lines.map((line, index) => (
-            <PartLine key={line.kind + line.walletType} line={line} index={index} texts={texts} />
+            <PartLine key={line.kind + line.walletType} line={line} index={index} />
           ))}
           {total !== null && (
             <div className="sum">
@@ -106,7 +103,8 @@ function ReadyPortfolio({ home, language, texts: allTexts }: { home: DashboardHo
   );
 }
 
-function PartLine({ line, index, texts }: { line: PortfolioLine; index: number; texts: HomeTexts['portfolio'] }): React.JSX.Element {
+function PartLine({ line, index }: { line: PortfolioLine; index: number }): React.JSX.Element {
+  const texts = useTexts('home').portfolio;
   const locale = useLocale();
   return (
     <div>
@@ -124,7 +122,8 @@ function PartLine({ line, index, texts }: { line: PortfolioLine; index: number; 
 }
 
 /** As tall as the portfolio of a member with three wallets. */
-function LoadingPortfolio({ language, texts: { portfolio: texts, acts } }: PortfolioProps): React.JSX.Element {
+function LoadingPortfolio({ language }: PortfolioProps): React.JSX.Element {
+  const texts = useTexts('home').portfolio;
   return (
     <div className="portfolio" aria-busy="true">
       <div>
@@ -133,7 +132,7 @@ function LoadingPortfolio({ language, texts: { portfolio: texts, acts } }: Portf
           <Skeleton width={6} />
         </p>
         <p className="note">{'\u00a0'}</p>
-        <PortfolioActs language={language} label={texts.acts} texts={acts} />
+        <PortfolioActs language={language} />
         <h3>{texts.jufi}</h3>
         <dl className="ledger parts" aria-hidden="true">
           {(['JUF', 'USDT', 'JU'] as const).map((walletType) => (

@@ -9,25 +9,18 @@ import { ReadableChart } from '../charts/ReadableChart.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate, formatDay } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
-import { island, useLocale } from '../root/island.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
-import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { HomeTexts } from './home-texts.ts';
 import { USD_DECIMALS } from './portfolio-lines.ts';
-
-interface PortfolioHistoryProps {
-  texts: Pick<HomeTexts, 'history'> & { state: StateTexts };
-}
 
 const RANGES = [7, 30, 90, 'ALL'] as const;
 
 /** The member's total at the end of each day. Hidden if the provider doesn't offer it. */
-export const PortfolioHistory = island(function PortfolioHistory({
-  texts: { history: texts, state: stateTexts },
-}: PortfolioHistoryProps): React.JSX.Element | null {
+export const PortfolioHistory = island(function PortfolioHistory(): React.JSX.Element | null {
+  const texts = useTexts('home').history;
   const locale = useLocale();
   const [range, setRange] = useState<(typeof RANGES)[number]>(90);
   const state = sectionState(useServerState(range === 'ALL' ? $portfolioSinceJoined : $portfolioByDay));
@@ -55,7 +48,7 @@ export const PortfolioHistory = island(function PortfolioHistory({
         choose={setRange}
       />
       {state.kind === 'failed' ? (
-        <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshPortfolioHistory} />
+        <FailureNotice failure={state.failure} retry={refreshPortfolioHistory} />
       ) : isEmpty ? (
         <div className="price-chart">
           {/* The line that says what is read off the chart. */}
@@ -78,7 +71,7 @@ export const PortfolioHistory = island(function PortfolioHistory({
             formatTick={(value) => tick.format(Number(value) / 10 ** USD_DECIMALS)}
           />
           {points.length < days.length && <p className="note">{texts.gaps}</p>}
-          <ValueTable points={points} texts={texts} />
+          <ValueTable points={points} />
         </div>
       )}
     </Section>
@@ -87,17 +80,17 @@ export const PortfolioHistory = island(function PortfolioHistory({
 
 interface ValueTableProps {
   points: readonly { at: string; value: bigint }[];
-  texts: Pick<HomeTexts['history'], 'table' | 'day' | 'value'>;
 }
 
 /** The chart's figures as a table. */
-function ValueTable({ points, texts }: ValueTableProps): React.JSX.Element {
+function ValueTable({ points }: ValueTableProps): React.JSX.Element {
+  const { table, day, value: heading } = useTexts('home').history;
   const locale = useLocale();
   return (
     <details className="twin">
-      <summary>{texts.table}</summary>
+      <summary>{table}</summary>
       <table>
-        <TableHead columns={[{ name: texts.day }, { name: texts.value, kind: 'figure' }]} />
+        <TableHead columns={[{ name: day }, { name: heading, kind: 'figure' }]} />
         <tbody>
           {points.map(({ at, value }) => (
             <tr key={at}>

@@ -4,17 +4,13 @@ import { $dashboard } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { island, useLocale } from '../root/island.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
-import type { HomeTexts } from './home-texts.ts';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 
-interface ServiceTotalsProps {
-  texts: Pick<HomeTexts, 'service'>;
-}
-
-export const ServiceTotals = island(function ServiceTotals({ texts: { service: texts } }: ServiceTotalsProps): React.JSX.Element | null {
+export const ServiceTotals = island(function ServiceTotals(): React.JSX.Element | null {
+  const texts = useTexts('home').service;
   const locale = useLocale();
   const state = sectionState(useServerState($dashboard));
   if (state.kind === 'failed') return null;

@@ -11,29 +11,25 @@ import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import type { PluralForms } from '../figures/plural-form.ts';
 import { Points } from '../figures/Points.tsx';
-import type { ProfileTexts } from './profile-texts.ts';
-
-interface CodeDialogProps {
-  texts: Pick<ProfileTexts, 'code' | 'points' | 'roleNames' | 'action' | 'close'>;
-}
+import { useTexts } from '../root/island.ts';
 
 /** Redeems an activation code: review, progress and outcome. */
-export function CodeDialog({ texts }: CodeDialogProps): React.JSX.Element {
-  const { code: words, action } = texts;
+export function CodeDialog(): React.JSX.Element {
+  const { code: words, points } = useTexts('profile');
+  const { review } = useTexts('action');
+  const { names } = useTexts('roles');
   return (
     <ActionDialog
       id="redeem-code-modal"
       title={words.title}
       action={redeemAction}
-      texts={texts}
       running={{ text: words.running, show: words.show }}
       subject={({ code }) => interpolate(words.subject, { code })}
       review={(state) => (
         <ReviewSheet
           state={state}
-          texts={action}
           arrives={{ figure: words.gives }}
-          lines={[{ name: action.review.fee, value: action.review.noFee }]}
+          lines={[{ name: review.fee, value: review.noFee }]}
           after={{ name: words.label, value: state.order.code }}
           act={words.redeem}
           confirm={() => void redeemAction.confirm()}
@@ -41,11 +37,7 @@ export function CodeDialog({ texts }: CodeDialogProps): React.JSX.Element {
         />
       )}
       done={({ reward }) => (
-        <Receipt
-          text={words.done}
-          lines={[{ name: words.received, value: <Reward reward={reward} unit={texts.points} roleNames={texts.roleNames} /> }]}
-          texts={action}
-        />
+        <Receipt text={words.done} lines={[{ name: words.received, value: <Reward reward={reward} unit={points} roleNames={names} /> }]} />
       )}
     />
   );

@@ -1,4 +1,5 @@
 import { fromDecimalString } from '../../lib/amount.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $juPowerInfo, refreshJuPower } from '../../stores/profile-power.ts';
 import { AreaChart, type AreaChartPoint } from '../charts/AreaChart.tsx';
@@ -7,24 +8,20 @@ import { Figure } from '../figures/Figure.tsx';
 import { formatDay } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { TableHead } from '../list/TableHead.tsx';
-import { island, useLocale } from '../root/island.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { ProfileTexts } from './profile-texts.ts';
-
-interface PowerProps {
-  texts: Pick<ProfileTexts, 'power' | 'state'>;
-}
 
 const PARTS = ['treasury', 'staking', 'role', 'score'] as const;
 
 /** JU power: what it consists of, its history, and what it's for. */
-export const Power = island(function Power({ texts: { power: words, state: stateTexts } }: PowerProps): React.JSX.Element {
+export const Power = island(function Power(): React.JSX.Element {
+  const words = useTexts('profile').power;
   const locale = useLocale();
   const state = sectionState(useServerState($juPowerInfo));
-  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshJuPower} />;
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshJuPower} />;
   const info = state.kind === 'ready' ? state.data : null;
   const figure = (amount: string | undefined): React.JSX.Element =>
     amount === undefined ? (
@@ -64,7 +61,7 @@ export const Power = island(function Power({ texts: { power: words, state: state
 interface HistoryProps {
   points: readonly AreaChartPoint[];
   isRead: boolean;
-  words: ProfileTexts['power'];
+  words: Texts<'profile'>['power'];
 }
 
 function History({ points, isRead, words }: HistoryProps): React.JSX.Element {

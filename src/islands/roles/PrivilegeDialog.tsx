@@ -8,39 +8,33 @@ import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { formatDate } from '../figures/format-time.ts';
-import { useLocale } from '../root/island.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
-import type { RolesTexts } from './roles-texts.ts';
-
-interface PrivilegeDialogProps {
-  texts: Pick<RolesTexts, 'privilege' | 'points' | 'action' | 'close'>;
-}
 
 /** Claims a privilege: review, progress and outcome. */
-export function PrivilegeDialog({ texts }: PrivilegeDialogProps): React.JSX.Element {
+export function PrivilegeDialog(): React.JSX.Element {
+  const { privilege: words, points: unit } = useTexts('roles');
+  const { review } = useTexts('action');
   const locale = useLocale();
-  const { privilege: words, points: unit, action } = texts;
   const free = useFreeBalance('JUF');
   return (
     <ActionDialog
       id="claim-privilege-modal"
       title={words.title}
       action={privilegeAction}
-      texts={texts}
       running={{ text: words.running, show: words.show }}
       subject={(order) => <PrivilegeFigures {...order} unit={unit} />}
       review={(state) => (
         <ReviewSheet
           isWithoutForm
           state={state}
-          texts={action}
           arrives={{ figure: <PrivilegeFigures {...state.order} unit={unit} /> }}
           lines={[
             { name: words.from, value: words.pool },
-            { name: action.review.fee, value: action.review.noFee },
+            { name: review.fee, value: review.noFee },
           ]}
           after={{
-            name: interpolate(action.review.afterwards, { token: 'JUF' }),
+            name: interpolate(review.afterwards, { token: 'JUF' }),
             value: <TokenFigure value={free === null ? null : free + fromDecimalString(state.order.juf, TOKEN_DECIMALS)} unit="JUF" />,
           }}
           act={words.claim}
@@ -55,7 +49,6 @@ export function PrivilegeDialog({ texts }: PrivilegeDialogProps): React.JSX.Elem
             { name: words.received, value: <PrivilegeFigures {...claimed} unit={unit} /> },
             { name: words.next, value: formatDate(nextAt, locale) },
           ]}
-          texts={action}
         />
       )}
     />

@@ -2,16 +2,13 @@ import { useStore } from '@nanostores/react';
 import { $jscoreHistory, $jscoreHistoryPage, refreshScore } from '../../stores/profile-score.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { ListSection } from '../list/ListSection.tsx';
-import { island, useLocale } from '../root/island.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
-import type { ScoreTexts } from './score-texts.ts';
-
-interface ScoreHistoryProps {
-  texts: Pick<ScoreTexts, 'history' | 'state'> & { buy: string };
-}
 
 /** All changes of the points, newest first, each with the resulting balance. */
-export const ScoreHistory = island(function ScoreHistory({ texts: { history: words, state, buy } }: ScoreHistoryProps): React.JSX.Element {
+export const ScoreHistory = island(function ScoreHistory(): React.JSX.Element {
+  const words = useTexts('score').history;
+  const buy = useTexts('score').buy.title;
   const locale = useLocale();
   const page = useStore($jscoreHistoryPage, { ssr: 'initial' });
   return (
@@ -29,7 +26,6 @@ export const ScoreHistory = island(function ScoreHistory({ texts: { history: wor
           { name: words.time, kind: 'figure', show: ({ createdAt }) => formatDateTime(createdAt, locale) },
         ]}
         retry={refreshScore}
-        texts={state}
       />
     </Section>
   );

@@ -5,15 +5,14 @@ import { $turboPage, $turboPages } from '../../stores/staking-lists.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { refreshStaking } from '../../stores/staking.ts';
 import { ListSection } from '../list/ListSection.tsx';
-import { useLocale } from '../root/island.ts';
-import type { ListTexts, StakingTexts } from './staking-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { formatRatePoints } from './turbo-net.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 /** All turbo charges, newest first. */
-export function ChargeList({ texts }: { texts: ListTexts & Pick<StakingTexts, 'turboNet'> }): React.JSX.Element {
+export function ChargeList(): React.JSX.Element {
+  const { positions, turboNet } = useTexts('staking');
   const locale = useLocale();
-  const { positions } = texts;
   const page = useStore($turboPage, { ssr: 'initial' });
   return (
     <ListSection
@@ -23,7 +22,7 @@ export function ChargeList({ texts }: { texts: ListTexts & Pick<StakingTexts, 't
       empty={positions.chargesEmpty}
       columns={[
         { name: positions.units, show: ({ units }) => <span className="num">× {units}</span> },
-        { name: positions.boost, kind: 'figure', show: ({ boost }) => `+${formatRatePoints(boost, locale, texts.turboNet.points)}` },
+        { name: positions.boost, kind: 'figure', show: ({ boost }) => `+${formatRatePoints(boost, locale, turboNet.points)}` },
         {
           name: positions.burned,
           kind: 'figure',
@@ -43,7 +42,6 @@ export function ChargeList({ texts }: { texts: ListTexts & Pick<StakingTexts, 't
         },
       ]}
       retry={refreshStaking}
-      texts={texts.state}
     />
   );
 }

@@ -19,29 +19,24 @@ import { readAmountField, type AmountBounds } from '../action/read-amount-field.
 import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useDraft } from '../action/use-draft.ts';
 import { usePart } from '../action/use-part.ts';
-import { island, useLocale } from '../root/island.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
 import type { StakeDialogProps } from './StakeDialog.tsx';
 import { StakeTerms } from './StakeTerms.tsx';
-import type { ActionTexts, DialogTexts } from '../action/action-texts.ts';
-import type { StakingTexts } from './staking-texts.ts';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 
 const dialogPart = definePart(() => import('./StakeDialog.tsx'));
-
-interface NewStakeProps {
-  texts: Pick<StakingTexts, 'form' | 'stake' | 'claim' | 'dialog'> & DialogTexts & { amount: ActionTexts['amount'] };
-}
 
 /** Derived, so that the form doesn't re-render when its stake goes into review. */
 const $isStaking = computed(stakeAction.$state, isInFlight);
 
 /** The form for a new stake; the resulting terms and the projection are shown below and beside it. */
-export const NewStake = island(function NewStake({ texts }: NewStakeProps): React.JSX.Element {
+export const NewStake = island(function NewStake(): React.JSX.Element {
+  const { form } = useTexts('staking');
+  const amountTexts = useTexts('action').amount;
   const locale = useLocale();
-  const { form } = texts;
   const tiers = useServerState($tierList).data ?? [];
   const { data: periods = [], error } = useServerState($periodList);
   const pool = useServerState($rewardPool).data;
@@ -55,9 +50,9 @@ export const NewStake = island(function NewStake({ texts }: NewStakeProps): Reac
 
   const smallest = smallestStake(tiers);
   const bounds = boundsOf(free, smallest, locale);
-  const reading = readAmountField(typed, bounds, texts.amount);
+  const reading = readAmountField(typed, bounds, amountTexts);
   // Terms are shown even if the amount exceeds the balance.
-  const wished = readAmountField(typed, { ...bounds, available: null }, texts.amount);
+  const wished = readAmountField(typed, { ...bounds, available: null }, amountTexts);
   const amount = wished.ok ? wished.amountBaseUnits : null;
   const period = periods.find(({ id }) => id === periodId) ?? periods.at(-1);
   const quote = amount === null || period === undefined ? null : quoteStake(amount, period, tiers);
@@ -79,7 +74,6 @@ export const NewStake = island(function NewStake({ texts }: NewStakeProps): Reac
           label={form.amount}
           value={typed}
           onChange={setTyped}
-          texts={texts.amount}
           hint={smallest === null ? '\u00a0' : interpolate(form.smallest, { amount: write(smallest) })}
           isRequired={isAsked}
           isStill={!isAlive}
@@ -88,7 +82,7 @@ export const NewStake = island(function NewStake({ texts }: NewStakeProps): Reac
         {(periods.length > 0 || !error) && (
           <PeriodChoice label={form.period} periods={periods} chosen={period?.id ?? null} choose={setPeriodId} />
         )}
-        <StakeTerms quote={quote} free={free} nowMs={nowMs} texts={texts} />
+        <StakeTerms quote={quote} free={free} nowMs={nowMs} />
         {quote !== null && pool !== undefined && <PoolShort quote={quote} free={pool.free} text={form.poolShort} />}
         <button
           type="submit"
@@ -99,7 +93,7 @@ export const NewStake = island(function NewStake({ texts }: NewStakeProps): Reac
           {quote === null ? form.reviewEmpty : interpolate(form.review, { amount: write(quote.amountBaseUnits) })}
         </button>
       </form>
-      <Later isSoon={typed !== ''} texts={texts} quote={quote} order={order} free={free} nowMs={nowMs} />
+      <Later isSoon={typed !== ''} quote={quote} order={order} free={free} nowMs={nowMs} />
     </>
   );
 });

@@ -9,8 +9,7 @@ import { STAKING_DECIMALS, type StakingPosition } from '../../lib/staking/stakin
 import { turboChargeAction, withdrawCapitalAction } from '../../stores/position-actions.ts';
 import { claimRoiAction } from '../../stores/staking-actions.ts';
 import { formatDate } from '../figures/format-time.ts';
-import { useLocale } from '../root/island.ts';
-import type { StakingTexts } from './staking-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { LIVE_DIGITS } from './use-live-staking.ts';
 
@@ -18,11 +17,11 @@ interface PositionRowProps {
   live: LivePosition;
   /** In the provider's time. */
   atMs: bigint;
-  texts: StakingTexts['positions'];
 }
 
 /** An active position, updated every second. */
-export function PositionRow({ live, atMs, texts }: PositionRowProps): React.JSX.Element {
+export function PositionRow({ live, atMs }: PositionRowProps): React.JSX.Element {
+  const texts = useTexts('staking').positions;
   const locale = useLocale();
   const { position } = live;
   const figures = liveFigures(live, atMs);
@@ -48,10 +47,10 @@ export function PositionRow({ live, atMs, texts }: PositionRowProps): React.JSX.
         </small>
       </td>
       <td className="full" data-l={texts.term}>
-        <Term position={position} figures={figures} texts={texts} />
+        <Term position={position} figures={figures} />
       </td>
       <td className="act">
-        <Acts position={position} figures={figures} texts={texts} />
+        <Acts position={position} figures={figures} />
       </td>
     </tr>
   );
@@ -60,10 +59,10 @@ export function PositionRow({ live, atMs, texts }: PositionRowProps): React.JSX.
 interface PartProps {
   position: StakingPosition;
   figures: LiveFigures;
-  texts: StakingTexts['positions'];
 }
 
-function Term({ position, figures, texts }: PartProps): React.JSX.Element {
+function Term({ position, figures }: PartProps): React.JSX.Element {
+  const texts = useTexts('staking').positions;
   const locale = useLocale();
   const left = figures.hasMatured ? texts.matured : interpolate(texts.daysLeft, { days: formatDays(figures.daysLeft, locale) });
   return (
@@ -80,7 +79,8 @@ function Term({ position, figures, texts }: PartProps): React.JSX.Element {
 }
 
 /** A matured position is withdrawn along with its returns; a running one can be claimed from or charged. */
-function Acts({ position, figures, texts }: PartProps): React.JSX.Element {
+function Acts({ position, figures }: PartProps): React.JSX.Element {
+  const texts = useTexts('staking').positions;
   const locale = useLocale();
   const isBusy = [
     useStore(claimRoiAction.$state, { ssr: 'initial' }),

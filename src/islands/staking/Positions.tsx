@@ -5,16 +5,13 @@ import { refreshStaking } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
-import { island } from '../root/island.ts';
+import { island, useTexts } from '../root/island.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { CalendarFile } from './CalendarFile.tsx';
 import { ChargeList } from './ChargeList.tsx';
-import type { ListTexts } from './staking-texts.ts';
 import { PositionRow } from './PositionRow.tsx';
-import type { DialogTexts } from '../action/action-texts.ts';
-import type { StakingTexts } from './staking-texts.ts';
 import { Tabs } from './Tabs.tsx';
 import { TurboDialog } from './TurboDialog.tsx';
 import { useLiveStaking } from './use-live-staking.ts';
@@ -23,35 +20,29 @@ import { WithdrawnList } from './WithdrawnList.tsx';
 
 type View = 'current' | 'withdrawn' | 'charges';
 
-interface PositionsProps {
-  texts: Pick<StakingTexts, 'positions' | 'calendar' | 'withdraw' | 'claim' | 'turbo' | 'turboNet' | 'projection' | 'dialog'> &
-    DialogTexts &
-    ListTexts & { deposit: string };
-}
-
 /** Current positions, withdrawn positions and turbo charges. */
-export const Positions = island(function Positions({ texts }: PositionsProps): React.JSX.Element {
+export const Positions = island(function Positions(): React.JSX.Element {
+  const { positions } = useTexts('staking');
   const [view, setView] = useState<View>('current');
-  const { positions } = texts;
   const tabs = (['current', 'withdrawn', 'charges'] as const).map((name) => ({ name, label: positions[name] }));
   return (
     <Section id="positions" title={positions.title} note={positions.note}>
       <Tabs id="positions-tab" label={positions.views} tabs={tabs} chosen={view} choose={setView}>
-        {view === 'current' && <Current texts={texts} />}
-        {view === 'withdrawn' && <WithdrawnList texts={texts} />}
-        {view === 'charges' && <ChargeList texts={texts} />}
+        {view === 'current' && <Current />}
+        {view === 'withdrawn' && <WithdrawnList />}
+        {view === 'charges' && <ChargeList />}
       </Tabs>
-      <WithdrawDialog texts={texts} />
-      <TurboDialog texts={texts} />
+      <WithdrawDialog />
+      <TurboDialog />
     </Section>
   );
 });
 
-function Current({ texts }: { texts: ListTexts & Pick<StakingTexts, 'calendar'> }): React.JSX.Element {
+function Current(): React.JSX.Element {
+  const { positions } = useTexts('staking');
   const { state, atMs } = useLiveStaking();
   const [page, setPage] = useState(1);
-  const { positions } = texts;
-  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshStaking} />;
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshStaking} />;
   if (state.kind === 'loading') {
     return (
       <p className="positions-waiting" aria-busy="true">
@@ -79,13 +70,13 @@ function Current({ texts }: { texts: ListTexts & Pick<StakingTexts, 'calendar'> 
         />
         <tbody>
           {held.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE).map((live) => (
-            <PositionRow key={live.position.id} live={live} atMs={atMs} texts={positions} />
+            <PositionRow key={live.position.id} live={live} atMs={atMs} />
           ))}
         </tbody>
       </table>
       {!isWhole && <p className="note">{interpolate(positions.more, { count: held.length })}</p>}
-      <Pager page={shown} totalPages={totalPages} turn={setPage} texts={texts.state.pages} />
-      <CalendarFile positions={held.map(({ position }) => position)} texts={texts} />
+      <Pager page={shown} totalPages={totalPages} turn={setPage} />
+      <CalendarFile positions={held.map(({ position }) => position)} />
     </>
   );
 }

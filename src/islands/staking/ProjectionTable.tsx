@@ -1,17 +1,16 @@
 import { formatDays } from '../../lib/format-terms.ts';
 import type { ProjectionPoint } from '../../lib/staking/project-stake.ts';
 import { TableHead } from '../list/TableHead.tsx';
-import { useLocale } from '../root/island.ts';
-import type { StakingTexts } from './staking-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 interface ProjectionTableProps {
   rows: readonly ProjectionPoint[];
   toUnit: (juf: bigint) => bigint;
-  texts: StakingTexts['projection'];
 }
 
-export function ProjectionTable({ rows, toUnit, texts }: ProjectionTableProps): React.JSX.Element {
+export function ProjectionTable({ rows, toUnit }: ProjectionTableProps): React.JSX.Element {
+  const texts = useTexts('staking').projection;
   const locale = useLocale();
   return (
     <details className="twin">

@@ -3,14 +3,14 @@ import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $rewardPool } from '../../stores/staking.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { island } from '../root/island.ts';
+import { island, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
-import type { StakingTexts } from './staking-texts.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 /** Explains where returns come from, and how much is in the pool. */
-export const RewardPool = island(function RewardPool({ texts: { pool: texts } }: { texts: Pick<StakingTexts, 'pool'> }): React.JSX.Element {
+export const RewardPool = island(function RewardPool(): React.JSX.Element {
+  const texts = useTexts('staking').pool;
   const { data: pool, error } = useServerState($rewardPool);
   const free = pool && fromDecimalString(pool.free, STAKING_DECIMALS);
   const reserved = pool && fromDecimalString(pool.reserved, STAKING_DECIMALS);

@@ -9,14 +9,11 @@ import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { ActionDialog } from '../action/ActionDialog.tsx';
 import { Receipt } from '../action/Receipt.tsx';
-import type { DialogTexts } from '../action/action-texts.ts';
-import { useLocale } from '../root/island.ts';
-import type { StakingTexts } from './staking-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 export interface StakeDialogProps {
-  texts: Pick<StakingTexts, 'form' | 'stake' | 'claim' | 'dialog'> & DialogTexts;
   /** What the form contains; null if it isn't a valid stake. */
   quote: StakeQuote | null;
   /** The order for the review; null if it can't be staked. */
@@ -29,9 +26,10 @@ export interface StakeDialogProps {
 const DAY_MS = 86_400_000;
 
 /** All terms of a stake before it is confirmed, then its outcome. */
-export function StakeDialog({ texts, quote, order, free, nowMs }: StakeDialogProps): React.JSX.Element {
+export function StakeDialog({ quote, order, free, nowMs }: StakeDialogProps): React.JSX.Element {
+  const { stake, form, dialog, claim } = useTexts('staking');
+  const { review } = useTexts('action');
   const locale = useLocale();
-  const { stake, form, action } = texts;
   const units = (text: string): bigint => fromDecimalString(text, STAKING_DECIMALS);
   const write = (text: string): string => formatAmount(shortenAmount(units(text), STAKING_DECIMALS), STAKING_DECIMALS, { locale });
   const jufOf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="JUF" />;
@@ -42,8 +40,7 @@ export function StakeDialog({ texts, quote, order, free, nowMs }: StakeDialogPro
       title={stake.title}
       action={stakeAction}
       ahead={order}
-      texts={texts}
-      running={{ text: stake.running, show: texts.dialog.show }}
+      running={{ text: stake.running, show: dialog.show }}
       subject={({ amount, days }: StakeOrder) => interpolate(stake.subject, { amount: write(amount), days: formatDays(days, locale) })}
       review={(state) => {
         const { amount, days, back, periodId } = state.order;
@@ -51,7 +48,6 @@ export function StakeDialog({ texts, quote, order, free, nowMs }: StakeDialogPro
         return (
           <ReviewSheet
             state={state}
-            texts={action}
             leaves={{
               figure: <ExactFigure value={units(amount)} unit="JUF" />,
               note: interpolate(stake.leaves, { date: unlocks(days) }),
@@ -61,11 +57,11 @@ export function StakeDialog({ texts, quote, order, free, nowMs }: StakeDialogPro
               { name: stake.period, value: formatDays(days, locale) },
               ...(quoted === null ? [] : [{ name: form.rate, value: formatRate(quoted.rate, locale) }]),
               { name: form.returns, value: jufOf(units(back) - units(amount)) },
-              { name: texts.claim.from, value: texts.claim.reserved },
-              { name: action.review.fee, value: action.review.noFee },
+              { name: claim.from, value: claim.reserved },
+              { name: review.fee, value: review.noFee },
             ]}
             after={{
-              name: interpolate(action.review.afterwards, { token: 'JUF' }),
+              name: interpolate(review.afterwards, { token: 'JUF' }),
               value: jufOf(free === null ? null : free - units(amount)),
             }}
             act={interpolate(stake.act, { amount: write(amount) })}
@@ -86,7 +82,6 @@ export function StakeDialog({ texts, quote, order, free, nowMs }: StakeDialogPro
             { name: form.unlocks, value: formatDate(staking.maturesAt, locale) },
           ]}
           balance={{ token: 'JUF', after: transaction.balanceAfter }}
-          texts={action}
         />
       )}
     />

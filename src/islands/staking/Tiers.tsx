@@ -6,17 +6,17 @@ import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $stakeDraft, $tierList } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
-import { island, useLocale } from '../root/island.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
-import type { StakingTexts } from './staking-texts.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 /** The default number of tiers, to reserve space for them. */
 const PLACEHOLDERS = [1, 2, 3, 4];
 
 /** What each tier requires and gives, and which one the form's stake would get. */
-export const Tiers = island(function Tiers({ texts: { tiers: texts } }: { texts: Pick<StakingTexts, 'tiers'> }): React.JSX.Element | null {
+export const Tiers = island(function Tiers(): React.JSX.Element | null {
+  const texts = useTexts('staking').tiers;
   const locale = useLocale();
   const { data: tiers, error } = useServerState($tierList);
   const { amountBaseUnits } = useStore($stakeDraft, { ssr: 'initial' });

@@ -5,20 +5,14 @@ import { turboChargeAction, type TurboOrder } from '../../stores/position-action
 import { formatDate } from '../figures/format-time.ts';
 import { ActionDialog } from '../action/ActionDialog.tsx';
 import { Receipt } from '../action/Receipt.tsx';
-import type { DialogTexts } from '../action/action-texts.ts';
-import { useLocale } from '../root/island.ts';
-import type { StakingTexts } from './staking-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TurboReview } from './TurboReview.tsx';
 
-interface TurboDialogProps {
-  texts: Pick<StakingTexts, 'turbo' | 'turboNet' | 'projection' | 'positions' | 'dialog'> & DialogTexts & { deposit: string };
-}
-
 /** Burns JU for a higher rate. Shows what it adds and what it costs, in one unit, before anything is paid. */
-export function TurboDialog({ texts }: TurboDialogProps): React.JSX.Element {
+export function TurboDialog(): React.JSX.Element {
+  const { turbo, dialog } = useTexts('staking');
   const locale = useLocale();
-  const { turbo, action } = texts;
   const subject = ({ units, amount }: TurboOrder): string =>
     interpolate(turbo.subject, {
       units,
@@ -29,10 +23,9 @@ export function TurboDialog({ texts }: TurboDialogProps): React.JSX.Element {
       id="turbo-charge-modal"
       title={turbo.title}
       action={turboChargeAction}
-      texts={texts}
-      running={{ text: turbo.running, show: texts.dialog.show }}
+      running={{ text: turbo.running, show: dialog.show }}
       subject={subject}
-      review={(state) => <TurboReview state={state} texts={texts} />}
+      review={(state) => <TurboReview state={state} />}
       done={({ charge, transaction }) => (
         <Receipt
           text={turbo.done}
@@ -44,7 +37,6 @@ export function TurboDialog({ texts }: TurboDialogProps): React.JSX.Element {
             { name: turbo.endsOn, value: formatDate(charge.endsAt, locale) },
           ]}
           balance={{ token: 'JU', after: transaction.balanceAfter }}
-          texts={action}
         />
       )}
     />

@@ -6,21 +6,16 @@ import { withdrawCapitalAction, type WithdrawOrder } from '../../stores/position
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { ActionDialog } from '../action/ActionDialog.tsx';
 import { Receipt } from '../action/Receipt.tsx';
-import type { DialogTexts } from '../action/action-texts.ts';
-import { useLocale } from '../root/island.ts';
-import type { StakingTexts } from './staking-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { useLiveStaking } from './use-live-staking.ts';
 
-interface WithdrawDialogProps {
-  texts: Pick<StakingTexts, 'withdraw' | 'claim' | 'dialog'> & DialogTexts;
-}
-
 /** Withdraws the capital of a matured position and its unclaimed returns. */
-export function WithdrawDialog({ texts }: WithdrawDialogProps): React.JSX.Element {
+export function WithdrawDialog(): React.JSX.Element {
+  const { withdraw, dialog } = useTexts('staking');
+  const { review } = useTexts('action');
   const locale = useLocale();
-  const { withdraw, action } = texts;
   const { state: held, atMs } = useLiveStaking();
   const free = useFreeBalance('JUF');
   const units = (text: string): bigint => fromDecimalString(text, STAKING_DECIMALS);
@@ -36,8 +31,7 @@ export function WithdrawDialog({ texts }: WithdrawDialogProps): React.JSX.Elemen
       id="withdraw-capital-modal"
       title={withdraw.title}
       action={withdrawCapitalAction}
-      texts={texts}
-      running={{ text: withdraw.running, show: texts.dialog.show }}
+      running={{ text: withdraw.running, show: dialog.show }}
       subject={subject}
       review={(state) => {
         const capital = units(state.order.amount);
@@ -47,15 +41,14 @@ export function WithdrawDialog({ texts }: WithdrawDialogProps): React.JSX.Elemen
           <ReviewSheet
             isWithoutForm
             state={state}
-            texts={action}
             arrives={{ figure: jufOf(arrives), note: withdraw.arrives }}
             lines={[
               { name: withdraw.capital, value: jufOf(capital) },
               { name: withdraw.returns, value: jufOf(returns) },
-              { name: action.review.fee, value: action.review.noFee },
+              { name: review.fee, value: review.noFee },
             ]}
             after={{
-              name: interpolate(action.review.afterwards, { token: 'JUF' }),
+              name: interpolate(review.afterwards, { token: 'JUF' }),
               value: jufOf(free === null || arrives === null ? null : free + arrives),
             }}
             act={interpolate(withdraw.act, { amount: formatAmount(arrives ?? capital, STAKING_DECIMALS, { locale, fractionDigits: 2 }) })}
@@ -72,7 +65,6 @@ export function WithdrawDialog({ texts }: WithdrawDialogProps): React.JSX.Elemen
             { name: withdraw.returns, value: jufOf(units(roi)) },
           ]}
           balance={{ token: 'JUF', after: transaction.balanceAfter }}
-          texts={action}
         />
       )}
     />

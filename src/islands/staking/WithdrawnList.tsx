@@ -7,13 +7,12 @@ import { $withdrawnList, $withdrawnPage } from '../../stores/staking-lists.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { refreshStaking } from '../../stores/staking.ts';
 import { ListSection } from '../list/ListSection.tsx';
-import { useLocale } from '../root/island.ts';
-import type { ListTexts } from './staking-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
-export function WithdrawnList({ texts }: { texts: ListTexts }): React.JSX.Element {
+export function WithdrawnList(): React.JSX.Element {
+  const { positions } = useTexts('staking');
   const locale = useLocale();
-  const { positions } = texts;
   const page = useStore($withdrawnPage, { ssr: 'initial' });
   return (
     <ListSection
@@ -44,7 +43,6 @@ export function WithdrawnList({ texts }: { texts: ListTexts }): React.JSX.Elemen
         { name: positions.until, kind: 'figure', show: ({ maturesAt }) => formatDate(maturesAt, locale) },
       ]}
       retry={refreshStaking}
-      texts={texts.state}
     />
   );
 }

@@ -6,22 +6,20 @@ import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { findTransaction } from '../../lib/transactions/find-transaction.ts';
 import { $transactions } from '../../stores/transaction-list.ts';
 import { ReceiptActs } from '../action/ReceiptActs.tsx';
-import type { ActionTexts } from '../action/action-texts.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
-import { useLocale } from '../root/island.ts';
-import type { SwapTexts } from './swap-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { digitsFor, writeAmount } from './write-amount.ts';
 
 interface ReceiptProps {
   hash: Hex;
-  texts: SwapTexts['run']['receipt'];
-  receiptTexts: ActionTexts['follow']['receipt'];
 }
 
 /** The quote next to the chain's result. */
-export function Receipt({ hash, texts, receiptTexts }: ReceiptProps): React.JSX.Element | null {
+export function Receipt({ hash }: ReceiptProps): React.JSX.Element | null {
+  const texts = useTexts('swap').run.receipt;
+  const receiptTexts = useTexts('action').follow.receipt;
   const locale = useLocale();
   const transaction = findTransaction(useStore($transactions, { ssr: 'initial' }), hash);
   if (!transaction?.outcome || !('tokenIn' in transaction.purpose)) return null;
@@ -41,7 +39,7 @@ export function Receipt({ hash, texts, receiptTexts }: ReceiptProps): React.JSX.
     { name: texts.quoted, value: figure(quoted, decimals, token) },
     {
       name: texts.difference,
-      value: gain === 0n ? texts.exact : <Difference gain={gain} decimals={decimals} token={token} texts={texts} />,
+      value: gain === 0n ? texts.exact : <Difference gain={gain} decimals={decimals} token={token} />,
     },
   ];
   if ('gasFee' in status) lines.push({ name: texts.networkFee, value: figure(BigInt(status.gasFee), 18, 'JU') });
@@ -59,7 +57,7 @@ export function Receipt({ hash, texts, receiptTexts }: ReceiptProps): React.JSX.
   return (
     <>
       <Ledger lines={lines} />
-      <ReceiptActs texts={receiptTexts} />
+      <ReceiptActs />
     </>
   );
 }
@@ -68,10 +66,10 @@ interface DifferenceProps {
   gain: bigint;
   decimals: number;
   token: SwapSymbol;
-  texts: ReceiptProps['texts'];
 }
 
-function Difference({ gain, decimals, token, texts }: DifferenceProps): React.JSX.Element {
+function Difference({ gain, decimals, token }: DifferenceProps): React.JSX.Element {
+  const texts = useTexts('swap').run.receipt;
   const locale = useLocale();
   const amount = writeAmount(gain < 0n ? -gain : gain, { decimals, symbol: token }, locale);
   return (

@@ -9,8 +9,7 @@ import { StatedAmount } from '../action/StatedAmount.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { useLocale } from '../root/island.ts';
-import type { SwapTexts } from './swap-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { TokenLogo } from './TokenLogo.tsx';
 import { writeAmount } from './write-amount.ts';
 
@@ -39,7 +38,6 @@ interface TokenAmountProps {
   usdtDecimals: number;
   fault: string | null;
   isBusy: boolean;
-  texts: SwapTexts['form'];
 }
 
 /** Characters of an amount that fit beside the token on phones; more are written smaller. */
@@ -47,7 +45,8 @@ const ROOM = 8;
 
 /** One side of the trade: amount, token, and the wallet's balance. */
 export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
-  const { id, label, tokenLabel, value, onType, symbol, onToken, token, balance, most, worth, usdtDecimals, fault, isBusy, texts } = props;
+  const texts = useTexts('swap').form;
+  const { id, label, tokenLabel, value, onType, symbol, onToken, token, balance, most, worth, usdtDecimals, fault, isBusy } = props;
   const locale = useLocale();
   const held = typeof balance === 'bigint' && token && interpolate(texts.inWallet, { amount: writeAmount(balance, token, locale) });
   return (
@@ -77,7 +76,7 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
           aria-invalid={fault !== null}
           aria-describedby="swap-message"
         />
-        <TokenChoice id={id} label={tokenLabel} symbol={symbol} onToken={onToken} isBusy={isBusy} texts={texts} />
+        <TokenChoice id={id} label={tokenLabel} symbol={symbol} onToken={onToken} isBusy={isBusy} />
       </div>
       <div className="amount-foot">
         <span className="num">
@@ -94,11 +93,12 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
   );
 }
 
-interface TokenChoiceProps extends Pick<TokenAmountProps, 'id' | 'symbol' | 'onToken' | 'isBusy' | 'texts'> {
+interface TokenChoiceProps extends Pick<TokenAmountProps, 'id' | 'symbol' | 'onToken' | 'isBusy'> {
   label: string;
 }
 
-function TokenChoice({ id, label, symbol, onToken, isBusy, texts }: TokenChoiceProps): React.JSX.Element {
+function TokenChoice({ id, label, symbol, onToken, isBusy }: TokenChoiceProps): React.JSX.Element {
+  const texts = useTexts('swap').form;
   const symbols = [...useStore($tokenList).map((listed) => listed.symbol), WRAPPED];
   return (
     <span className="token token-choice">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { mulDivFloor } from '../../lib/amount.ts';
 import { sameAddress } from '../../lib/chain/wallets/read-answer.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import type { MarketFacts } from '../../lib/swap/market.ts';
 import type { SwapQuote } from '../../lib/swap/quote-swap.ts';
 import { amountAtMost } from '../../lib/swap/plan-swap.ts';
@@ -10,8 +11,7 @@ import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { WhatIs } from '../figures/WhatIs.tsx';
 import type { NetworkFee } from '../../lib/swap/judge-swap.ts';
-import { useLocale } from '../root/island.ts';
-import type { SwapTexts } from './swap-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { digitsFor, writeAmount, writePercent } from './write-amount.ts';
 
 interface TradeTermsProps {
@@ -22,20 +22,11 @@ interface TradeTermsProps {
   networkFee: NetworkFee | null;
   payToken: SwapSymbol;
   balanceIn: bigint | undefined;
-  texts: SwapTexts['terms'];
 }
 
 /** Everything the trade takes and gives, before it is confirmed: in one line, which opens. */
-export function TradeTerms({
-  quote,
-  limit,
-  facts,
-  feeBasisPoints,
-  networkFee,
-  payToken,
-  balanceIn,
-  texts,
-}: TradeTermsProps): React.JSX.Element {
+export function TradeTerms({ quote, limit, facts, feeBasisPoints, networkFee, payToken, balanceIn }: TradeTermsProps): React.JSX.Element {
+  const texts = useTexts('swap').terms;
   const locale = useLocale();
   const isWrap = quote?.path.length === 0;
   const share = quote && quote.path.length > 2 ? feeOfTwoPools(feeBasisPoints) : feeBasisPoints;
@@ -52,7 +43,7 @@ export function TradeTerms({
       <dl className="ledger terms">
         <div>
           <dt>{texts.rate}</dt>
-          <dd>{quote ? <Rate quote={quote} texts={texts} /> : '–'}</dd>
+          <dd>{quote ? <Rate quote={quote} /> : '–'}</dd>
         </div>
         <div>
           <dt>{interpolate(texts.fee, { percent: writePercent(isWrap ? 0 : share, locale) })}</dt>
@@ -105,7 +96,7 @@ function Gas({ fee, facts }: { fee: NetworkFee; facts: MarketFacts }): React.JSX
 function lineOf(
   { tokenIn, tokenOut, amountIn, amountOut, fee, priceImpactBasisPoints }: SwapQuote,
   locale: string,
-  texts: SwapTexts['terms'],
+  texts: Texts<'swap'>['terms'],
 ): string {
   const rate = mulDivFloor(amountIn, 10n ** BigInt(tokenOut.decimals), amountOut);
   return interpolate(texts.line, {
@@ -119,7 +110,8 @@ function lineOf(
   });
 }
 
-function Rate({ quote, texts }: { quote: SwapQuote; texts: SwapTexts['terms'] }): React.JSX.Element {
+function Rate({ quote }: { quote: SwapQuote }): React.JSX.Element {
+  const texts = useTexts('swap').terms;
   const locale = useLocale();
   const [isTurned, setTurned] = useState(false);
   const [one, other, ofOne, ofOther] = isTurned

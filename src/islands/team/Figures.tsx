@@ -7,25 +7,19 @@ import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { island, useLocale } from '../root/island.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
-import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { TeamTexts } from './team-texts.ts';
-
-interface FiguresProps {
-  texts: Pick<TeamTexts, 'figures'> & { state: StateTexts };
-}
 
 const LEVELS = [1, 2, 3] as const;
 
 /** How many members joined, what they and the member have spent, and the bonuses earned. */
-export const Figures = island(function Figures({ texts }: FiguresProps): React.JSX.Element {
+export const Figures = island(function Figures(): React.JSX.Element {
+  const { figures } = useTexts('team');
   const locale = useLocale();
-  const { figures } = texts;
   const info = sectionState(useServerState($referralInfo));
   const ownVolume = useOwnVolume();
   const data = info.kind === 'ready' ? info.data : null;
@@ -40,10 +34,10 @@ export const Figures = island(function Figures({ texts }: FiguresProps): React.J
   return (
     <Section id="figures" title={figures.title} note={figures.note}>
       {info.kind === 'failed' ? (
-        <FailureNotice failure={info.failure} texts={texts.state} retry={refreshTeam} />
+        <FailureNotice failure={info.failure} retry={refreshTeam} />
       ) : (
         <>
-          {info.kind === 'ready' && info.stale && <StaleNotice texts={texts.state} readAtMs={answerReadAtMs($referralInfo.key ?? '')} />}
+          {info.kind === 'ready' && info.stale && <StaleNotice readAtMs={answerReadAtMs($referralInfo.key ?? '')} />}
           <dl className="stats">
             <Stat name={figures.direct}>{count(data?.directCount)}</Stat>
             <Stat name={figures.team}>{count(data?.teamCount)}</Stat>

@@ -1,8 +1,7 @@
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 import type { TreeRow } from '../../lib/team/team-tree.ts';
-import { useLocale } from '../root/island.ts';
-import type { TeamTexts } from './team-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 
 type Member = Extract<TreeRow, { kind: 'member' }>;
 
@@ -10,7 +9,6 @@ interface TreePictureProps {
   /** The member at the top. */
   name: string;
   rows: readonly TreeRow[];
-  texts: Pick<TeamTexts, 'members'>;
 }
 
 /** In the units of the viewBox. */
@@ -26,7 +24,8 @@ const MOST_LAST = 3;
 const WIDEST_NAME = 18;
 
 /** The team as a drawing: the members invited, and a dot for each member that they invited. Hidden from screen readers: the tree itself says more. */
-export function TreePicture({ name, rows, texts }: TreePictureProps): React.JSX.Element {
+export function TreePicture({ name, rows }: TreePictureProps): React.JSX.Element {
+  const { members } = useTexts('team');
   const locale = useLocale();
   const direct = rows.filter((row): row is Member => row.kind === 'member' && row.parentKey === null);
   const named = direct.slice(0, MOST_NAMES);
@@ -47,7 +46,7 @@ export function TreePicture({ name, rows, texts }: TreePictureProps): React.JSX.
             {verbatim(shorten(member.username))}
           </text>
           <text x={middle(slot)} y={NAMES_AT + 17}>
-            {interpolate(texts.members.invited, { count: member.directCount.toLocaleString(locale) })}
+            {interpolate(members.invited, { count: member.directCount.toLocaleString(locale) })}
           </text>
           <Below x={middle(slot)} count={member.directCount} known={rows.filter((row) => row.parentKey === key)} />
         </g>

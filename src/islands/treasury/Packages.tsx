@@ -10,18 +10,16 @@ import { readAmountField } from '../action/read-amount-field.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
-import { useLocale } from '../root/island.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
 import { PackageRosette } from './PackageRosette.tsx';
-import type { TreasuryTexts } from './treasury-texts.ts';
 import type { PurchaseForm } from './use-purchase-form.ts';
 import { PRICE_DIGITS } from './write-figures.ts';
 
-interface PackagesProps extends TreasuryPurchaseProps {
+interface PackagesProps {
   form: PurchaseForm;
 }
 
@@ -32,7 +30,9 @@ const ONE_THOUSAND = 1_000n * 10n ** 18n;
 const EXPECTED_PACKAGES = [30, 90, 180, 360];
 
 /** The packages side by side, and what the same amount would buy in each. */
-export function Packages({ form, texts: { packages: texts, amount: amountTexts } }: PackagesProps): React.JSX.Element | null {
+export function Packages({ form }: PackagesProps): React.JSX.Element | null {
+  const texts = useTexts('treasury').packages;
+  const amountTexts = useTexts('action').amount;
   const locale = useLocale();
   const state = sectionState(useServerState($treasury));
   const [isEmptied, setEmptied] = useState(false);
@@ -62,7 +62,6 @@ export function Packages({ form, texts: { packages: texts, amount: amountTexts }
             setEmptied(typed === '');
             form.setTyped(typed);
           }}
-          texts={amountTexts}
           isStill={!isAlive}
           isWithoutBalance
         />
@@ -85,7 +84,7 @@ export function Packages({ form, texts: { packages: texts, amount: amountTexts }
           <tbody>
             {packs
               ? packs.map((pack) => <PackageRow key={pack.id} pack={pack} {...row} />)
-              : EXPECTED_PACKAGES.map((vestingDays) => <WaitingRow key={vestingDays} vestingDays={vestingDays} texts={texts} />)}
+              : EXPECTED_PACKAGES.map((vestingDays) => <WaitingRow key={vestingDays} vestingDays={vestingDays} />)}
           </tbody>
         </table>
       )}
@@ -96,13 +95,13 @@ export function Packages({ form, texts: { packages: texts, amount: amountTexts }
 interface PackageRowProps {
   form: PurchaseForm;
   pack: TreasuryPackage;
-  texts: TreasuryTexts['packages'];
   price18: bigint | null;
   /** The amount to compare, with 18 decimals; null while the typed text isn't an amount. */
   usdt18: bigint | null;
 }
 
-function PackageRow({ pack, form, texts, price18, usdt18 }: PackageRowProps): React.JSX.Element {
+function PackageRow({ pack, form, price18, usdt18 }: PackageRowProps): React.JSX.Element {
+  const texts = useTexts('treasury').packages;
   const locale = useLocale();
   const { discountRate } = pack;
   const sale = price18 === null || price18 === 0n ? null : { price18, discountRate };
@@ -157,7 +156,8 @@ function PackageRow({ pack, form, texts, price18, usdt18 }: PackageRowProps): Re
   );
 }
 
-function WaitingRow({ vestingDays, texts }: { vestingDays: number; texts: TreasuryTexts['packages'] }): React.JSX.Element {
+function WaitingRow({ vestingDays }: { vestingDays: number }): React.JSX.Element {
+  const texts = useTexts('treasury').packages;
   const waiting = (width: 4 | 6 | 8): React.JSX.Element => (
     <span className="num">
       <Skeleton width={width} />

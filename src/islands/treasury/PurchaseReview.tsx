@@ -11,13 +11,12 @@ import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatLongDate } from '../figures/format-long-date.ts';
-import { useLocale } from '../root/island.ts';
-import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import { PRICE_DIGITS, writeMoment, writeUsdt } from './write-figures.ts';
 
 const DAY_MS = 86_400_000;
 
-interface PurchaseReviewProps extends TreasuryPurchaseProps {
+interface PurchaseReviewProps {
   pack: TreasuryPackage;
   wallet: { balance: string; decimals: number };
   state: Extract<ActionState<PurchaseOrder, unknown>, { step: 'reviewing' | 'signing' }>;
@@ -27,10 +26,11 @@ interface PurchaseReviewProps extends TreasuryPurchaseProps {
 }
 
 /** All figures of the purchase, computed from the order that will be sent. */
-export function PurchaseReview({ pack, wallet, state, canBuy, texts, children }: PurchaseReviewProps): React.JSX.Element {
+export function PurchaseReview({ pack, wallet, state, canBuy, children }: PurchaseReviewProps): React.JSX.Element {
+  const { purchase } = useTexts('treasury');
+  const { review } = useTexts('action');
   const locale = useLocale();
   const { order } = state;
-  const { purchase, review } = texts;
   const { decimals } = wallet;
   const [usdtBaseUnits, price18] = [fromDecimalString(order.amount, decimals), fromDecimalString(order.marketPrice, 18)];
   const quote = quotePurchase({ pack, usdtBaseUnits, usdtDecimals: decimals, price18, isInsured: order.insured });
@@ -45,7 +45,6 @@ export function PurchaseReview({ pack, wallet, state, canBuy, texts, children }:
   return (
     <ReviewSheet
       state={state}
-      texts={texts}
       leaves={{
         figure: usdt(quote.totalUsdt, exactDigits(quote.totalUsdt, decimals)),
         note: interpolate(order.insured ? purchase.inInsurance : purchase.inPrice, amounts),

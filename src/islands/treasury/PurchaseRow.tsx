@@ -9,9 +9,8 @@ import { claimAction } from '../../stores/vesting-claim.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { useLocale } from '../root/island.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { PackageRosette } from './PackageRosette.tsx';
-import type { TreasuryTexts } from './treasury-texts.ts';
 import { writeExactly, writeJuf } from './write-figures.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,12 +21,12 @@ interface PurchaseRowProps {
   purchase: TreasuryPurchase;
   /** The provider's clock minus the device's, in milliseconds. */
   offsetMs: number;
-  texts: TreasuryTexts['purchases'];
   /** The claim panel, while a claim is in progress. */
   panel: ReactNode;
 }
 
-export function PurchaseRow({ purchase, offsetMs, texts, panel }: PurchaseRowProps): React.JSX.Element {
+export function PurchaseRow({ purchase, offsetMs, panel }: PurchaseRowProps): React.JSX.Element {
+  const texts = useTexts('treasury').purchases;
   const locale = useLocale();
   const nowMs = useStore($nowMs);
   const figures = vestingFigures(purchase, nowMs + offsetMs);
@@ -56,7 +55,7 @@ export function PurchaseRow({ purchase, offsetMs, texts, panel }: PurchaseRowPro
         </td>
         <td data-l={texts.insured}>{insured ? <span className="badge">{texts.yes}</span> : <span className="note">{texts.no}</span>}</td>
         <td className="full" data-l={texts.vesting}>
-          <VestingBar figures={figures} endsAt={purchase.vestingEndsAt} texts={texts} />
+          <VestingBar figures={figures} endsAt={purchase.vestingEndsAt} />
         </td>
         <td className="act">
           {!isClaimed && (
@@ -88,10 +87,10 @@ export function PurchaseRow({ purchase, offsetMs, texts, panel }: PurchaseRowPro
 interface VestingBarProps {
   figures: ReturnType<typeof vestingFigures>;
   endsAt: string;
-  texts: TreasuryTexts['purchases'];
 }
 
-function VestingBar({ figures, endsAt, texts }: VestingBarProps): React.JSX.Element {
+function VestingBar({ figures, endsAt }: VestingBarProps): React.JSX.Element {
+  const texts = useTexts('treasury').purchases;
   const locale = useLocale();
   const { juf, claimedJuf, claimableJuf, shares, isVested } = figures;
   const written = { claimed: writeJuf(claimedJuf, locale), claimable: writeJuf(claimableJuf, locale), juf: writeJuf(juf, locale) };
@@ -123,7 +122,8 @@ function VestingBar({ figures, endsAt, texts }: VestingBarProps): React.JSX.Elem
 }
 
 /** As tall as a purchase. */
-export function WaitingPurchase({ texts }: { texts: TreasuryTexts['purchases'] }): React.JSX.Element {
+export function WaitingPurchase(): React.JSX.Element {
+  const texts = useTexts('treasury').purchases;
   return (
     <tr aria-hidden="true">
       <th scope="row">

@@ -7,6 +7,7 @@ import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import { chainRpcUrl } from '../../lib/config.ts';
 import { shareText } from '../../shell/copy-text.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { readConfirmations } from '../../lib/wallet/read-confirmations.ts';
 import { $hashView } from '../../stores/hash-view.ts';
 import { pageLanguage } from '../../stores/page-language.ts';
@@ -14,16 +15,14 @@ import { activityPage } from '../list/activity-page.ts';
 import { $modals } from '../../stores/modals.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
-import { type HashTexts, TransactionHash } from '../figures/TransactionHash.tsx';
+import { TransactionHash } from '../figures/TransactionHash.tsx';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { detailOf } from '../list/transaction-detail.ts';
-import { type KindNames, titleOf } from '../list/transaction-title.ts';
-import { island, useLocale } from '../root/island.ts';
-import type { WalletTexts } from './wallet-texts.ts';
+import { titleOf } from '../list/transaction-title.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { verbatim, withoutMarks } from '../jsx/kept-text.ts';
 
 interface HashViewProps {
-  texts: Pick<WalletTexts, 'hash' | 'history'> & { transaction: HashTexts; kinds: KindNames; close: string };
   /** Set where the details are shown beside a page of their kind. */
   pageOf?: LanguageCode | undefined;
   /** Whether it was opened from the history itself. */
@@ -33,27 +32,28 @@ interface HashViewProps {
 type Confirmations = number | 'failed' | 'reading' | 'unread' | 'unknown';
 
 /** One movement: full hash, finality, and links to explorers. */
-export const HashView = island(function HashView({ texts, pageOf, isInHistory = false }: HashViewProps): React.JSX.Element {
+export const HashView = island(function HashView({ pageOf, isInHistory = false }: HashViewProps): React.JSX.Element {
+  const { hash } = useTexts('wallet');
+  const { close } = useTexts('common');
   const row = useStore($hashView, { ssr: 'initial' });
   const isOpen = useStore($modals, { ssr: 'initial' }).open === 'hash-view';
   return (
     <>
-      <DialogHead id="hash-title" title={texts.hash.title} close={texts.close} />
-      <div className="dlg-body">
-        {row && isOpen && <Facts key={row.id} row={row} texts={texts} pageOf={pageOf} isInHistory={isInHistory} />}
-      </div>
+      <DialogHead id="hash-title" title={hash.title} close={close} />
+      <div className="dlg-body">{row && isOpen && <Facts key={row.id} row={row} pageOf={pageOf} isInHistory={isInHistory} />}</div>
     </>
   );
 });
 
-function Facts({ row, texts, pageOf, isInHistory }: { row: TransactionRow } & HashViewProps): React.JSX.Element {
+function Facts({ row, pageOf, isInHistory }: { row: TransactionRow } & HashViewProps): React.JSX.Element {
+  const { hash: names, history } = useTexts('wallet');
+  const { kinds } = useTexts('home').activity;
   const locale = useLocale();
-  const { hash: names } = texts;
   const isOfChain = row.kind === 'DEPOSIT' || row.kind === 'PAYOUT';
   const confirmations = useConfirmations(isOfChain ? row.hash : null);
   const plain = (value: string): string => `${formatAmount(fromDecimalString(value, 18), 18, { locale })}\u00a0${row.walletType}`;
   const amount = `${row.direction === 'IN' ? '+' : '−'}${plain(row.amount)}`;
-  const title = titleOf(row, texts.history, texts.kinds);
+  const title = titleOf(row, history, kinds);
   const lines = [
     { name: names.time, value: formatDateTime(row.createdAt, locale) },
     { name: names.status, value: names[row.status] },
@@ -70,8 +70,8 @@ function Facts({ row, texts, pageOf, isInHistory }: { row: TransactionRow } & Ha
   }
   if (row.remark !== undefined) lines.push({ name: names.remark, value: verbatim(row.remark) });
   lines.push(
-    { name: texts.history.fee, value: row.fee === '0' ? texts.history.none : plain(row.fee) },
-    { name: texts.history.after, value: plain(row.balanceAfter) },
+    { name: history.fee, value: row.fee === '0' ? history.none : plain(row.fee) },
+    { name: history.after, value: plain(row.balanceAfter) },
     { name: names.reference, value: row.id },
   );
   return (
@@ -81,11 +81,7 @@ function Facts({ row, texts, pageOf, isInHistory }: { row: TransactionRow } & Ha
         {title}
         {row.subject && `, ${detailOf({ subject: row.subject }, locale)}`}
       </p>
-      <TransactionHash
-        hash={row.hash}
-        isOnChain={typeof confirmations === 'number' || confirmations === 'failed'}
-        texts={texts.transaction}
-      />
+      <TransactionHash hash={row.hash} isOnChain={typeof confirmations === 'number' || confirmations === 'failed'} />
       <Ledger lines={lines.map(({ name, value }) => ({ name, value: <bdi className="addr">{value}</bdi> }))} />
       {!isOfChain && <p className="note">{names.ledger}</p>}
       {isUnpaid && <p className="note">{names.voidedPayout}</p>}
@@ -103,7 +99,7 @@ function Facts({ row, texts, pageOf, isInHistory }: { row: TransactionRow } & Ha
         <button type="button" className="btn btn-secondary" onClick={() => print()}>
           {names.print}
         </button>
-        <Links row={row} pageOf={pageOf} isInHistory={isInHistory} texts={names} />
+        <Links row={row} pageOf={pageOf} isInHistory={isInHistory} />
       </div>
     </>
   );
@@ -111,10 +107,10 @@ function Facts({ row, texts, pageOf, isInHistory }: { row: TransactionRow } & Ha
 
 interface LinksProps extends Pick<HashViewProps, 'pageOf' | 'isInHistory'> {
   row: TransactionRow;
-  texts: WalletTexts['hash'];
 }
 
-function Links({ row, pageOf, isInHistory, texts }: LinksProps): React.JSX.Element {
+function Links({ row, pageOf, isInHistory }: LinksProps): React.JSX.Element {
+  const texts = useTexts('wallet').hash;
   return (
     <>
       {!isInHistory && (
@@ -131,7 +127,7 @@ function Links({ row, pageOf, isInHistory, texts }: LinksProps): React.JSX.Eleme
   );
 }
 
-function confirmationText(confirmations: Confirmations, texts: WalletTexts['hash']): string {
+function confirmationText(confirmations: Confirmations, texts: Texts<'wallet'>['hash']): string {
   if (typeof confirmations === 'number') return String(confirmations);
   return { failed: texts.failed, reading: texts.reading, unread: texts.unread, unknown: texts.notOnChain }[confirmations];
 }

@@ -8,23 +8,21 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { TokenMark } from '../figures/TokenMark.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { detailOf } from '../list/transaction-detail.ts';
-import { type KindNames, titleOf } from '../list/transaction-title.ts';
-import { useLocale } from '../root/island.ts';
-import type { WalletTexts } from './wallet-texts.ts';
+import { titleOf } from '../list/transaction-title.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 
 interface TransactionTableProps {
   /** Null while loading. */
   rows: readonly TransactionRow[] | null;
   /** Number of placeholder rows. */
   expected: number;
-  texts: WalletTexts['history'];
-  kinds: KindNames;
 }
 
 /** 18 decimals represent every token exactly. */
 const DECIMALS = 18;
 
-export function TransactionTable({ rows, expected, texts, kinds }: TransactionTableProps): React.JSX.Element {
+export function TransactionTable({ rows, expected }: TransactionTableProps): React.JSX.Element {
+  const texts = useTexts('wallet').history;
   return (
     <table className="table tx" aria-busy={rows === null}>
       <TableHead
@@ -40,13 +38,15 @@ export function TransactionTable({ rows, expected, texts, kinds }: TransactionTa
       <tbody>
         {rows === null
           ? Array.from({ length: expected }, (_, line) => <WaitingRow key={line} />)
-          : rows.map((row) => <Row key={`${row.id} ${row.walletType}`} row={row} texts={texts} kinds={kinds} />)}
+          : rows.map((row) => <Row key={`${row.id} ${row.walletType}`} row={row} />)}
       </tbody>
     </table>
   );
 }
 
-function Row({ row, texts, kinds }: { row: TransactionRow } & Omit<TransactionTableProps, 'rows' | 'expected'>): React.JSX.Element {
+function Row({ row }: { row: TransactionRow } & Omit<TransactionTableProps, 'rows' | 'expected'>): React.JSX.Element {
+  const texts = useTexts('wallet').history;
+  const { kinds } = useTexts('home').activity;
   const locale = useLocale();
   const status = row.status === 'PENDING' ? texts.pending : row.status === 'VOIDED' ? texts.voided : null;
   const detail = detailOf(row, locale);

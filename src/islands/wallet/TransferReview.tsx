@@ -13,22 +13,21 @@ import { transferAction, type Recipient, type TransferTerms } from '../../stores
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { ExactFigure } from '../action/ExactFigure.tsx';
-import { useLocale } from '../root/island.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { knownAddresses } from './known-addresses.ts';
 import { RecipientCard } from './RecipientCard.tsx';
-import type { TransferModalTexts } from './TransferModal.tsx';
 
 interface TransferReviewProps {
-  texts: TransferModalTexts;
   state: ActionState<TransferOrder, unknown>;
   order: TransferOrder;
   terms: TransferTerms | null;
   self: Recipient | null;
 }
 
-export function TransferReview({ texts, state, order, terms, self }: TransferReviewProps): React.JSX.Element {
+export function TransferReview({ state, order, terms, self }: TransferReviewProps): React.JSX.Element {
+  const { transfer } = useTexts('wallet');
+  const { review } = useTexts('action');
   const locale = useLocale();
-  const { transfer } = texts;
   const [isCompared, setCompared] = useState(false);
   const { amount, fee } = order;
   const after = terms ? fromDecimalString(terms.available, TOKEN_DECIMALS) - amount - fee : null;
@@ -45,7 +44,6 @@ export function TransferReview({ texts, state, order, terms, self }: TransferRev
   return (
     <ReviewSheet
       state={state}
-      texts={texts}
       leaves={{ figure: figure(amount + fee), note: transfer.withFee }}
       arrives={{ figure: figure(amount), note: toMember ? interpolate(transfer.toMember, names) : transfer.toChain }}
       lines={[
@@ -65,14 +63,14 @@ export function TransferReview({ texts, state, order, terms, self }: TransferRev
             ]
           : []),
       ]}
-      after={{ name: interpolate(texts.review.afterwards, { token: order.walletType }), value: after === null ? null : figure(after) }}
+      after={{ name: interpolate(review.afterwards, { token: order.walletType }), value: after === null ? null : figure(after) }}
       act={interpolate(toMember ? transfer.send : transfer.payOut, names)}
       // The terms include the known addresses that the recipient could be mistaken for.
       canConfirm={terms !== null && (lookAlike === undefined || isCompared)}
       confirm={() => void transferAction.confirm()}
       change={transferAction.change}
     >
-      <RecipientCard isWhole recipient={order.recipient} lookAlike={lookAlike} texts={transfer} />
+      <RecipientCard isWhole recipient={order.recipient} lookAlike={lookAlike} />
       {lookAlike && (
         <label className="check">
           <input type="checkbox" checked={isCompared} onChange={(event) => setCompared(event.target.checked)} />

@@ -5,13 +5,14 @@ import { isolate } from '../../lib/isolate.ts';
 import { $user } from '../../stores/session.ts';
 import { formatDate, formatDateTime } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
-import { useLocale } from '../root/island.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import type { YearTablesProps } from './YearTables.tsx';
 
 /** For printing only: whose statement it is, what it isn't, and every line to the last digit. Days are UTC, as the year is. */
-export function YearPrint({ statement, texts, kinds }: YearTablesProps): React.JSX.Element {
+export function YearPrint({ statement }: YearTablesProps): React.JSX.Element {
+  const { balances, receipts, gains, notes, columns, unknown, title, made, missing } = useTexts('year');
+  const { kinds } = useTexts('home').activity;
   const locale = useLocale();
-  const { balances, receipts, gains, notes, columns, unknown } = texts;
   const user = $user.get();
   const exact = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });
   const usd = (value: string | null): string => {
@@ -22,14 +23,14 @@ export function YearPrint({ statement, texts, kinds }: YearTablesProps): React.J
   return (
     <section className="statement">
       <h1>
-        {texts.title} {statement.year}
+        {title} {statement.year}
       </h1>
       {user && (
         <p>
           {verbatim(isolate(user.username))}, UID {verbatim(user.uid)}, {user.address}
         </p>
       )}
-      <p>{interpolate(texts.made, { time: formatDateTime(new Date().toISOString(), locale) })}</p>
+      <p>{interpolate(made, { time: formatDateTime(new Date().toISOString(), locale) })}</p>
       <h2>{notes.title}</h2>
       {[notes.advice, notes.scope, notes.values, notes.method].map((note) => (
         <p key={note}>{note}</p>
@@ -51,7 +52,7 @@ export function YearPrint({ statement, texts, kinds }: YearTablesProps): React.J
       />
       <p>
         {receipts.total}: US$ {usd(statement.income.usd)}
-        {statement.income.missing > 0 && `. ${interpolate(texts.missing, { count: statement.income.missing })}`}
+        {statement.income.missing > 0 && `. ${interpolate(missing, { count: statement.income.missing })}`}
       </p>
       <h2>{gains.title}</h2>
       <Lines
@@ -64,7 +65,7 @@ export function YearPrint({ statement, texts, kinds }: YearTablesProps): React.J
       {statement.gainByToken.map(({ walletType, gain }) => (
         <p key={walletType}>
           {walletType}: US$ {usd(gain.usd)}
-          {gain.missing > 0 && `. ${interpolate(texts.missing, { count: gain.missing })}`}
+          {gain.missing > 0 && `. ${interpolate(missing, { count: gain.missing })}`}
         </p>
       ))}
     </section>

@@ -5,15 +5,12 @@ import { sumReceipts } from '../../lib/wallet/sum-receipts.ts';
 import type { YearStatement } from '../../stores/year-statement.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { TableHead } from '../list/TableHead.tsx';
-import type { KindNames } from '../list/transaction-title.ts';
+import { useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { UsdFigure } from './UsdFigure.tsx';
-import type { YearTexts } from './year-texts.ts';
 
 export interface YearTablesProps {
   statement: YearStatement;
-  texts: YearTexts;
-  kinds: KindNames;
 }
 
 const USD_DECIMALS = 6;
@@ -29,8 +26,8 @@ export function YearTables(props: YearTablesProps): React.JSX.Element {
   );
 }
 
-function Balances({ statement: { holdings }, texts }: YearTablesProps): React.JSX.Element {
-  const { balances, unknown } = texts;
+function Balances({ statement: { holdings } }: YearTablesProps): React.JSX.Element {
+  const { balances, unknown } = useTexts('year');
   const isWorthALine = ({ kind, opening, closing }: YearStatement['holdings'][number]): boolean =>
     kind === 'WALLET' || opening !== '0' || closing !== '0';
   const held = (amount: string, usd: string | null, walletType: string): React.JSX.Element => (
@@ -67,8 +64,9 @@ function Balances({ statement: { holdings }, texts }: YearTablesProps): React.JS
   );
 }
 
-function Receipts({ statement: { receipts, income }, texts, kinds }: YearTablesProps): React.JSX.Element {
-  const { receipts: names, missing: missingText, unknown } = texts;
+function Receipts({ statement: { receipts, income } }: YearTablesProps): React.JSX.Element {
+  const { receipts: names, missing: missingText, unknown } = useTexts('year');
+  const { kinds } = useTexts('home').activity;
   const sums = sumReceipts(receipts);
   return (
     <Section id="year-receipts" title={names.title}>
@@ -110,8 +108,8 @@ function Receipts({ statement: { receipts, income }, texts, kinds }: YearTablesP
   );
 }
 
-function Gains({ statement: { gains, gainByToken }, texts }: YearTablesProps): React.JSX.Element {
-  const { gains: names, missing, unknown } = texts;
+function Gains({ statement: { gains, gainByToken } }: YearTablesProps): React.JSX.Element {
+  const { gains: names, missing, unknown } = useTexts('year');
   return (
     <Section id="year-gains" title={names.title}>
       {gains.length === 0 ? (

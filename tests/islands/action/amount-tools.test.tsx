@@ -8,8 +8,8 @@ import { Island } from '../Island.tsx';
 function shown(typed: string, usdOfOne?: bigint): string {
   const bounds = { token: 'JU', decimals: 18, locale: 'de-DE', available: null, usdOfOne };
   return renderToStaticMarkup(
-    <Island locale="de-DE">
-      <AmountTools bounds={bounds} typed={typed} onChange={() => undefined} texts={german.amount} />
+    <Island locale="de-DE" texts={{ action: german }}>
+      <AmountTools bounds={bounds} typed={typed} onChange={() => undefined} />
     </Island>,
   );
 }

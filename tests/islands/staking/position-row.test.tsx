@@ -9,7 +9,7 @@ const { positions } = staking;
 /** The claim button of a running position that has earned this much. */
 function claimButton(accruedRoi: string): string {
   const row = renderToStaticMarkup(
-    <Island locale="en">
+    <Island locale="en" texts={{ staking }}>
       <PositionRow
         live={{
           position: {
@@ -31,7 +31,6 @@ function claimButton(accruedRoi: string): string {
           charges: [],
         }}
         atMs={BigInt(Date.UTC(2026, 10, 25))}
-        texts={positions}
       />
     </Island>,
   );

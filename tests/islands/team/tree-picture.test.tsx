@@ -22,8 +22,8 @@ const branch = (...members: TeamMember[]) => ({ members, page: 1, totalPages: 1,
 function picture(branches: Record<string, ReturnType<typeof branch>>): { names: string[]; dots: number; lastDots: number } {
   const rows = treeRows({ branches: new Map(Object.entries(branches)), expanded: new Set(Object.keys(branches)) });
   const drawn = renderToStaticMarkup(
-    <Island locale="en">
-      <TreePicture name="mira" rows={rows} texts={team} />
+    <Island locale="en" texts={{ team }}>
+      <TreePicture name="mira" rows={rows} />
     </Island>,
   );
   const count = (pattern: RegExp): number => [...drawn.matchAll(pattern)].length;

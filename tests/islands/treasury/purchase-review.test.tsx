@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import action from '../../../public/locales/en/action.json' with { type: 'json' };
-import common from '../../../public/locales/en/common.json' with { type: 'json' };
 import treasury from '../../../public/locales/en/treasury.json' with { type: 'json' };
 import { PurchaseReview } from '../../../src/islands/treasury/PurchaseReview.tsx';
 import { Island } from '../Island.tsx';
@@ -9,7 +8,7 @@ import { Island } from '../Island.tsx';
 it('the review of a purchase says that its JUF vests, not that it arrives', () => {
   const id = '01933b2e-0000-7000-8000-000000000000';
   const page = renderToStaticMarkup(
-    <Island locale="en-US">
+    <Island locale="en-US" texts={{ treasury, action }}>
       <PurchaseReview
         pack={{
           id,
@@ -33,7 +32,6 @@ it('the review of a purchase says that its JUF vests, not that it arrives', () =
           problem: null,
         }}
         canBuy
-        texts={{ ...treasury, ...action, state: common.state }}
       >
         {null}
       </PurchaseReview>

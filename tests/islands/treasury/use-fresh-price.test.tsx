@@ -30,8 +30,8 @@ function Notice(): React.JSX.Element {
   return (
     <>
       {watch && (
-        <Island locale="en">
-          <PriceNotice watch={watch} priceAt={answer?.jufPriceAt ?? ''} isOld={false} juf={null} agree={agree} texts={treasury.purchase} />
+        <Island locale="en" texts={{ treasury }}>
+          <PriceNotice watch={watch} priceAt={answer?.jufPriceAt ?? ''} isOld={false} juf={null} agree={agree} />
         </Island>
       )}
     </>

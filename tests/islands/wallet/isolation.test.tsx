@@ -30,17 +30,21 @@ it('a name within a title doesn’t change the title’s direction', () => {
 
 it('a name or a remark outside a text is isolated by an element', () => {
   const recipient = { id: row.id, uid: 'muhammad7', username: NAME, address: `0x${'ab'.repeat(20)}` as const };
-  expect(renderToStaticMarkup(<RecipientCard recipient={recipient} lookAlike={undefined} texts={wallet.transfer} />)).toContain(
-    `<bdi translate="no">${NAME}</bdi>`,
-  );
+  expect(
+    renderToStaticMarkup(
+      <Island locale="en-US" texts={{ wallet }}>
+        <RecipientCard recipient={recipient} lookAlike={undefined} />
+      </Island>,
+    ),
+  ).toContain(`<bdi translate="no">${NAME}</bdi>`);
 });
 
 // Remarks stored before they were checked must not deceive either.
 it.each(DECEIVING)('an old remark with %s stays within its own element on paper', (_, remark) => {
   const filter = { walletType: null, kind: null, from: null, to: null };
   const page = renderToStaticMarkup(
-    <Island locale="en-US">
-      <Statement rows={[{ ...row, remark }]} filter={filter} texts={wallet.history} kinds={home.activity.kinds} />
+    <Island locale="en-US" texts={{ wallet, home }}>
+      <Statement rows={[{ ...row, remark }]} filter={filter} />
     </Island>,
   );
   expect(page.split('<small><bdi translate="no">')[1]?.split('</bdi>')[0]).toBe(remark);

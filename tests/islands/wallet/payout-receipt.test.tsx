@@ -31,13 +31,8 @@ function receipt(status: TransactionRow['status']): string {
     recipient: self,
   } as const;
   const page = renderToStaticMarkup(
-    <Island locale="en-US">
-      <TransferSteps
-        texts={{ ...action, transfer, close: 'Close' }}
-        state={{ step: 'done', order, data: { transaction }, isEarlier: false }}
-        terms={null}
-        self={self}
-      />
+    <Island locale="en-US" texts={{ action, wallet }}>
+      <TransferSteps state={{ step: 'done', order, data: { transaction }, isEarlier: false }} terms={null} self={self} />
     </Island>,
   );
   return page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
