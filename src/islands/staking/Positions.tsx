@@ -9,7 +9,7 @@ import { island, useTexts } from '../root/island.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { CalendarFile } from './CalendarFile.tsx';
+import { MaturityCalendar } from './MaturityCalendar.tsx';
 import { ChargeList } from './ChargeList.tsx';
 import { PositionRow } from './PositionRow.tsx';
 import { Tabs } from './Tabs.tsx';
@@ -76,7 +76,7 @@ function Current(): React.JSX.Element {
       </table>
       {!isWhole && <p className="note">{interpolate(positions.more, { count: held.length })}</p>}
       <Pager page={shown} totalPages={totalPages} turn={setPage} />
-      <CalendarFile positions={held.map(({ position }) => position)} />
+      <MaturityCalendar positions={held.map(({ position }) => position)} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { viewTransaction } from './view-transaction.ts';
 import { writeAmount } from './write-amount.ts';
 
 /** How a swap ended: wanted once one runs. */
-const receiptPart = definePart(() => import('./Receipt.tsx'));
+const receiptPart = definePart(() => import('./TradeReceipt.tsx'));
 
 interface SwapProgressProps {
   run: SwapRun;
@@ -50,7 +50,7 @@ export function SwapProgress({ run, isTogether }: SwapProgressProps): React.JSX.
       <h2>{titleOf(run, words, failures)}</h2>
       <div aria-live="polite">{run.stage === 'CHECKING' ? <p className="dim">{words.checking}</p> : <Steps run={run} />}</div>
       {run.stage === 'FAILED' && <Failure run={run} />}
-      {run.stage === 'DONE' && receipt && <receipt.Receipt hash={run.hash} />}
+      {run.stage === 'DONE' && receipt && <receipt.TradeReceipt hash={run.hash} />}
       <div className="btn-row">
         {hash !== undefined && <ViewButton hash={hash} text={words.view} />}
         {!isUnderWay(run) && (

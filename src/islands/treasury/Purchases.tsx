@@ -14,7 +14,7 @@ import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
 import { useServerState } from '../state/use-server-state.ts';
-import { CalendarFile } from './CalendarFile.tsx';
+import { VestingCalendar } from './VestingCalendar.tsx';
 import { ClaimPanel } from './ClaimPanel.tsx';
 import { PurchaseRow, WaitingPurchase } from './PurchaseRow.tsx';
 import { writeJuf } from './write-figures.ts';
@@ -74,7 +74,7 @@ export const Purchases = island(function Purchases({ host }: PurchasesProps): Re
       {!isEmpty && (
         <div className="btn-row" aria-busy={all.kind === 'loading'}>
           {all.kind === 'ready' && <ClaimAll all={all.data} />}
-          <CalendarFile host={host} />
+          <VestingCalendar host={host} />
         </div>
       )}
     </Section>

@@ -14,7 +14,7 @@ import { useServerState } from '../state/use-server-state.ts';
 import { writeExactly } from './write-figures.ts';
 
 /** Offers a calendar file with the dates on which purchases are fully vested. */
-export function CalendarFile({ host }: { host: string }): React.JSX.Element | null {
+export function VestingCalendar({ host }: { host: string }): React.JSX.Element | null {
   const { calendar, purchases } = useTexts('treasury');
   const locale = useLocale();
   const state = sectionState(useServerState($allPurchases));

@@ -9,12 +9,12 @@ import { useLocale, useTexts } from '../root/island.ts';
 
 const JUF_DECIMALS = 18;
 
-interface CalendarFileProps {
+interface MaturityCalendarProps {
   positions: readonly StakingPosition[];
 }
 
 /** Offers a calendar file with the dates on which stakes mature. */
-export function CalendarFile({ positions }: CalendarFileProps): React.JSX.Element | null {
+export function MaturityCalendar({ positions }: MaturityCalendarProps): React.JSX.Element | null {
   const { positions: words, calendar: texts } = useTexts('staking');
   const locale = useLocale();
   const coming = positions.filter(({ status }) => status === 'ACTIVE');

@@ -12,12 +12,12 @@ import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { digitsFor, writeAmount } from './write-amount.ts';
 
-interface ReceiptProps {
+interface TradeReceiptProps {
   hash: Hex;
 }
 
 /** The quote next to the chain's result. */
-export function Receipt({ hash }: ReceiptProps): React.JSX.Element | null {
+export function TradeReceipt({ hash }: TradeReceiptProps): React.JSX.Element | null {
   const texts = useTexts('swap').run.receipt;
   const receiptTexts = useTexts('action').follow.receipt;
   const locale = useLocale();
