@@ -1,6 +1,4 @@
 import { createElement, type FunctionComponent } from 'react';
-import { languageOf } from '../../lib/i18n/languages.ts';
-import { pageLanguage } from '../../stores/page-language.ts';
 import { hydrateIsland } from '../root/hydrate-island.ts';
 import type { IslandProps } from '../../lib/i18n/island-props.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
@@ -31,8 +29,8 @@ export async function drawDialog(dialog: HTMLDialogElement, isAhead: boolean): P
   const island = islands[dialog.id];
   if (!island) throw new Error(`no island for #${dialog.id}`);
   const [component, session] = await Promise.all([island.whenLoaded({ isAhead }), sessionTexts.whenLoaded({ isAhead })]);
-  if (!('still' in dialog.dataset)) return;
-  const { locale } = languageOf(pageLanguage());
+  const { still: locale } = dialog.dataset;
+  if (locale === undefined) return;
   hydrateIsland(dialog, createElement(component, { locale, texts: { session } }), dialog.id);
   delete dialog.dataset.still;
 }
