@@ -65,7 +65,11 @@ export default [
     ['islands', 'components', 'layouts', 'pages', 'provider', 'server'],
     'the shell scripts import stores and lib only.',
   ),
-  forbid(['src/islands/**'], ['components', 'layouts', 'pages', 'provider', 'server'], 'islands import stores and lib only.'),
+  forbid(
+    ['src/islands/**'],
+    ['components', 'layouts', 'pages', 'provider', 'server', 'head', 'shell(?=/(?!copy-text\\.ts))'],
+    'islands import stores and lib only, and of the shell how it copies a text.',
+  ),
   forbid(
     ['src/components/**', 'src/layouts/**', 'src/pages/**'],
     ['provider', 'server'],

@@ -1,6 +1,6 @@
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { tabKeys } from '../lib/storage/storage-keys.ts';
-import type { ArrivalFound } from './head.ts';
+import type { ArrivalFound } from './arrival-found.ts';
 
 /**
  * Returns the address of a page of ours to go on to, which carries along how this one was reached, and the login link's token. If the tab can't store

@@ -9,6 +9,7 @@ import type { ArrivalKind } from '../lib/visit/decide-arrival.ts';
 import { holdSession, isSessionInUse } from '../lib/visit/session-in-use.ts';
 import { afterFirstPaint } from './after-first-paint.ts';
 import { applyTheme } from './apply-theme.ts';
+import type { ArrivalFound } from './arrival-found.ts';
 import { attend } from './attend.ts';
 import { carry } from './carry.ts';
 import { chooseFont } from './choose-font.ts';
@@ -31,20 +32,6 @@ declare global {
     /** The head script's findings for later scripts; undefined while the page is prerendered. */
     jufiArrival?: ArrivalFound;
   }
-}
-
-export interface ArrivalFound {
-  kind: ArrivalKind;
-  /** The login link's token, kept only in memory and taken once by the script that verifies it. An empty string is an empty token. */
-  linkToken?: string | undefined;
-  /** Whether the visit rule ends the session on this page unless the login link proves valid. */
-  endsSession: boolean;
-  /** The page being navigated to; nothing else should start. */
-  leavingFor?: string;
-  /** The device refused to store something. */
-  storageRefused: boolean;
-  /** For the second script of public pages: the rest of the shell has something to do before anybody acts. */
-  isAwaited?: boolean;
 }
 
 /**

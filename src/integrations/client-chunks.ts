@@ -4,7 +4,8 @@ import type { AstroIntegration } from 'astro';
 export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'react',
-    modules: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/src\/islands\/jsx\/|^\0?rolldown[/:]runtime/,
+    modules:
+      /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/src\/islands\/(jsx\/|root\/island\.ts)|^\0?rolldown[/:]runtime/,
   },
   // The shell's scripts and every island share these.
   {

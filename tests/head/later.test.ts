@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { ArrivalFound } from '../../src/head/head.ts';
+import type { ArrivalFound } from '../../src/head/arrival-found.ts';
 import { DECIDED } from '../../src/head/decided.ts';
 
 const { attend, watchForUpdate } = vi.hoisted(() => ({ attend: vi.fn(), watchForUpdate: vi.fn() }));

@@ -8,6 +8,7 @@ import { namespaces } from '../../src/lib/i18n/namespaces.ts';
 import en from '../../public/locales/en/score.json' with { type: 'json' };
 import it_ from '../../public/locales/it/score.json' with { type: 'json' };
 import de from '../../public/locales/de/score.json' with { type: 'json' };
+import { Island } from '../islands/Island.tsx';
 
 const root = new URL('../../public/locales/', import.meta.url);
 
@@ -78,7 +79,11 @@ it.each([
   ],
 ] as const)('points in %s', (locale, texts, act, written) => {
   const shown = [0, 1, 2, 21, 1_000_000].map((value) =>
-    renderToStaticMarkup(<Points value={value} unit={texts.points} locale={locale} />).replace(/<[^>]*>/g, ''),
+    renderToStaticMarkup(
+      <Island locale={locale}>
+        <Points value={value} unit={texts.points} />
+      </Island>,
+    ).replace(/<[^>]*>/g, ''),
   );
   expect(shown).toEqual(written);
   expect(pluralForm(texts.claim.act, 1, locale)).toBe(act);

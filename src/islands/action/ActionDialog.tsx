@@ -6,7 +6,7 @@ import { openDialog } from '../../lib/dialog/open-dialog.ts';
 import type { MemberAction } from '../../stores/actions.ts';
 import { $modals } from '../../stores/modals.ts';
 import { $renewal } from '../../stores/renewal.ts';
-import type { DialogTexts } from './action-texts.ts';
+import { useTexts } from '../root/island.ts';
 import { Notice } from './Notice.tsx';
 import { usePart } from './use-part.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
@@ -27,7 +27,6 @@ interface ActionDialogProps<Order, Data> {
   action: MemberAction<Order, Data>;
   /** The order the button would put under review. It is rendered ahead so that the click has little left to render. */
   ahead?: Order | null;
-  texts: DialogTexts;
   /** Shown on the page, with a button to reopen the dialog, while the dialog is closed and the action is unsettled. */
   running: { text: string; show: string };
   review: (state: Reviewing<Order, Data>) => ReactNode;
@@ -38,7 +37,8 @@ interface ActionDialogProps<Order, Data> {
 
 /** The dialog of an action, from review to outcome. Opens automatically when there is something to see, even after a reload. */
 export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>): React.JSX.Element {
-  const { id, title, action, ahead = null, texts, running, review } = props;
+  const { close } = useTexts('common');
+  const { id, title, action, ahead = null, running, review } = props;
   const state = useStore(action.$state, { ssr: 'initial' });
   const dialog = useRef<HTMLDialogElement>(null);
   // The member closed the dialog while the action was in progress.
@@ -84,7 +84,7 @@ export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>)
         </Notice>
       )}
       <dialog id={id} aria-labelledby={`${id}-title`} ref={dialog} onClose={closed}>
-        <DialogHead id={`${id}-title`} title={title} close={texts.close} heading={heading} />
+        <DialogHead id={`${id}-title`} title={title} close={close} heading={heading} />
         {follow !== null && sheet}
         {state.step !== 'idle' && follow === null && (
           <div className="dlg-body">
@@ -94,7 +94,6 @@ export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>)
         {!isReviewed && follow !== null && (
           <follow.ActionFollow
             state={state}
-            texts={texts.action}
             subject={props.subject}
             done={props.done}
             {...(props.refusal && { refusal: props.refusal })}

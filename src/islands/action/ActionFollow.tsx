@@ -4,14 +4,14 @@ import { receiptOf } from '../../lib/action/receipt-of.ts';
 import { transactionOf } from '../../lib/action/transaction-of.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { Icon } from '../figures/Icon.tsx';
+import { useTexts } from '../root/island.ts';
 import { Notice } from './Notice.tsx';
-import type { ActionTexts } from './action-texts.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { EntryMeta, ReceiptMeta, useStatusOf } from './ReceiptMeta.tsx';
 
 interface ActionFollowProps<Order, Data> {
   state: ActionState<Order, Data>;
-  texts: Pick<ActionTexts, 'follow'>;
   /** Describes the order in every state: "250.00 USDT to lena_k". */
   subject: (order: Order) => ReactNode;
   /** The result: figures, dates, the transaction. What goes to the chain may still be on its way, or come back. */
@@ -30,11 +30,11 @@ const NONE = { id: '', status: 'POSTED' } as const;
 
 /** The progress of a confirmed action: in progress, unknown, done or refused. Renders nothing before that. Must be inside a dialog. */
 export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>): React.JSX.Element | null {
-  const { state, texts, subject } = props;
+  const { follow } = useTexts('action');
+  const { state, subject } = props;
   const transaction = state.step === 'done' ? transactionOf(state.data) : null;
   const status = useStatusOf(transaction ?? NONE);
   if (state.step === 'idle' || state.step === 'reviewing' || state.step === 'signing') return null;
-  const { follow } = texts;
   const isBack = status === 'VOIDED';
   return (
     <>
@@ -47,9 +47,9 @@ export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>)
         <p className="follow-subject">{subject(state.order)}</p>
         {'isEarlier' in state && state.isEarlier && <Notice kind="warning" text={follow.earlier} />}
         <Outcome {...props} status={status} />
-        {transaction && <ReceiptMeta transaction={transaction} texts={follow.receipt} />}
+        {transaction && <ReceiptMeta transaction={transaction} />}
         {/* What gives no tokens, such as points, is in no list of transactions. */}
-        {state.step === 'done' && !transaction && <EntryMeta receipt={receiptOf(state.data)} texts={follow.receipt} />}
+        {state.step === 'done' && !transaction && <EntryMeta receipt={receiptOf(state.data)} />}
       </div>
       <Foot {...props} />
     </>
@@ -58,7 +58,8 @@ export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>)
 
 type OutcomeProps<Order, Data> = ActionFollowProps<Order, Data> & { status: TransactionRow['status'] };
 
-function Outcome<Order, Data>({ state, texts: { follow }, done, refusal, status }: OutcomeProps<Order, Data>): React.JSX.Element | null {
+function Outcome<Order, Data>({ state, done, refusal, status }: OutcomeProps<Order, Data>): React.JSX.Element | null {
+  const { follow } = useTexts('action');
   switch (state.step) {
     case 'sending':
       return <p className="dim">{follow.sendingText}</p>;
@@ -88,7 +89,8 @@ function Outcome<Order, Data>({ state, texts: { follow }, done, refusal, status 
   }
 }
 
-function Foot<Order, Data>({ state, texts: { follow }, retry, dismiss, change }: ActionFollowProps<Order, Data>): React.JSX.Element | null {
+function Foot<Order, Data>({ state, retry, dismiss, change }: ActionFollowProps<Order, Data>): React.JSX.Element | null {
+  const { follow } = useTexts('action');
   const isOpen = state.step === 'unsure' && (state.waitsFor === 'person' || state.waitsFor === 'history');
   if (state.step !== 'done' && state.step !== 'refused' && !isOpen) return null;
   return (
@@ -110,7 +112,7 @@ function Foot<Order, Data>({ state, texts: { follow }, retry, dismiss, change }:
   );
 }
 
-function titleOf(state: ActionState<unknown, unknown>, follow: ActionTexts['follow']): string {
+function titleOf(state: ActionState<unknown, unknown>, follow: Texts<'action'>['follow']): string {
   switch (state.step) {
     case 'unsure':
       return follow.unsureTitle;

@@ -5,7 +5,7 @@ import { formatRate } from '../../lib/format-terms.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
-import type { ActionTexts } from './action-texts.ts';
+import { useTexts } from '../root/island.ts';
 import { DepositLink } from './DepositLink.tsx';
 import { readAmountField, type AmountBounds } from './read-amount-field.ts';
 import { StatedAmount } from './StatedAmount.tsx';
@@ -24,7 +24,6 @@ interface AmountFieldProps extends AmountBounds {
   /** As typed; parse it with `readAmountField` and the same bounds. */
   value: string;
   onChange: (typed: string) => void;
-  texts: ActionTexts['amount'];
   /** Shown beside the label: "Smallest stake 100 JUF". */
   hint?: string | undefined;
   /** Shown below everything else: "500.00 US$ left today". */
@@ -41,12 +40,12 @@ interface AmountFieldProps extends AmountBounds {
 
 /** A token amount in the member's number format; never converted to a number, never rounded. */
 export function AmountField(props: AmountFieldProps): React.JSX.Element {
+  const texts = useTexts('action').amount;
   const {
     id,
     label,
     value,
     onChange,
-    texts,
     hint,
     note,
     isRequired = false,
@@ -55,7 +54,7 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
     leadsToDeposit = true,
     ...bounds
   } = props;
-  const { token, decimals, locale, available, most = available } = bounds;
+  const { token, decimals, available, most = available } = bounds;
   const [isTurnedTo, setTurnedTo] = useState(false);
   const tools = usePart(toolsPart, isTurnedTo ? 'soon' : 'not yet');
   const type = (typed: string): void => {
@@ -82,16 +81,16 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
         </div>
         <div className="amount-foot">
           <span className="num">
-            <StatedAmount typed={value} decimals={decimals} locale={locale} unit={token} />
-            {tools && <tools.AmountTools bounds={bounds} typed={value} onChange={onChange} texts={texts} />}
+            <StatedAmount typed={value} decimals={decimals} unit={token} />
+            {tools && <tools.AmountTools bounds={bounds} typed={value} onChange={onChange} />}
           </span>
           {available !== null && (
             <span className="num">
-              <Figure value={available} decimals={decimals} locale={locale} unit={token} /> {texts.free}
+              <Figure value={available} decimals={decimals} unit={token} /> {texts.free}
             </span>
           )}
         </div>
-        {!isWithoutBalance && <Shares most={isStill ? null : most} bounds={bounds} texts={texts} onChange={type} />}
+        {!isWithoutBalance && <Shares most={isStill ? null : most} bounds={bounds} onChange={type} />}
         {note !== undefined && <p className="note num">{note}</p>}
       </div>
       <p className="err" id={`${id}-fault`} role="status">
@@ -135,11 +134,11 @@ interface SharesProps {
   /** The most that can be entered; null while it can't be taken from. */
   most: bigint | null;
   bounds: AmountBounds;
-  texts: ActionTexts['amount'];
   onChange: (typed: string) => void;
 }
 
-function Shares({ most, bounds: { decimals, locale }, texts, onChange }: SharesProps): React.JSX.Element {
+function Shares({ most, bounds: { decimals, locale }, onChange }: SharesProps): React.JSX.Element {
+  const texts = useTexts('action').amount;
   return (
     <div className="shares">
       {SHARES.map((share) => (

@@ -7,22 +7,22 @@ import { $dashboard, type DashboardHome } from '../../stores/dashboard.ts';
 import type { ServerState } from '../../stores/server-state.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
 import { Figure } from '../figures/Figure.tsx';
+import { useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { ActionTexts } from './action-texts.ts';
 import type { AmountBounds } from './read-amount-field.ts';
 
 interface AmountToolsProps {
   bounds: AmountBounds;
   typed: string;
   onChange: (typed: string) => void;
-  texts: ActionTexts['amount'];
 }
 
 const USD_DECIMALS = 6;
 const $unknown = atom<ServerState<DashboardHome>>({ loading: true });
 
 /** What the typed amount is worth; and lowers it when a fee or a premium makes it too much. Loaded when the field gets the focus. */
-export function AmountTools({ bounds, typed, onChange, texts }: AmountToolsProps): React.JSX.Element {
+export function AmountTools({ bounds, typed, onChange }: AmountToolsProps): React.JSX.Element {
+  const texts = useTexts('action').amount;
   const { token, decimals, locale } = bounds;
   const reading = parseAmount(typed, decimals, locale, token);
   const amount = reading.ok ? reading.amountBaseUnits : null;
@@ -32,7 +32,7 @@ export function AmountTools({ bounds, typed, onChange, texts }: AmountToolsProps
     <>
       {usd !== null && usd > 0n && (
         <>
-          ≈ <Figure value={usd} decimals={USD_DECIMALS} locale={locale} unit="US$" mostDigits={2} />
+          ≈ <Figure value={usd} decimals={USD_DECIMALS} unit="US$" mostDigits={2} />
         </>
       )}
       {lowered !== null && (

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
-import type { DialogTexts } from './action-texts.ts';
+import { useTexts } from '../root/island.ts';
 import { TokenFigure } from './TokenFigure.tsx';
 
 interface ReceiptProps {
@@ -11,24 +12,23 @@ interface ReceiptProps {
   lines: readonly LedgerLine[];
   /** The new balance as the provider reported it; omitted if it didn't change or wasn't reported. */
   balance?: { token: 'JU' | 'JUF' | 'USDT'; after: string };
-  locale: string;
-  texts: Pick<DialogTexts['action'], 'review'>;
 }
 
 /** The result of an action, as the provider reported it. */
-export function Receipt({ text, lines, balance, locale, texts }: ReceiptProps): React.JSX.Element {
+export function Receipt({ text, lines, balance }: ReceiptProps): React.JSX.Element {
+  const { review } = useTexts('action');
   return (
     <>
       <p>{text}</p>
-      <Ledger lines={[...lines, ...(balance ? [balanceLine(balance, locale, texts)] : [])]} />
+      <Ledger lines={[...lines, ...(balance ? [balanceLine(balance, review)] : [])]} />
     </>
   );
 }
 
-function balanceLine({ token, after }: NonNullable<ReceiptProps['balance']>, locale: string, texts: ReceiptProps['texts']): LedgerLine {
+function balanceLine({ token, after }: NonNullable<ReceiptProps['balance']>, texts: Texts<'action'>['review']): LedgerLine {
   return {
-    name: interpolate(texts.review.afterwards, { token }),
-    value: <TokenFigure value={fromDecimalString(after, TOKEN_DECIMALS)} locale={locale} unit={token} />,
+    name: interpolate(texts.afterwards, { token }),
+    value: <TokenFigure value={fromDecimalString(after, TOKEN_DECIMALS)} unit={token} />,
     kind: 'sum',
   };
 }

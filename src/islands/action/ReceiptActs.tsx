@@ -1,14 +1,15 @@
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { shareText } from '../../shell/copy-text.ts';
-import type { ActionTexts } from './action-texts.ts';
+import { useTexts } from '../root/island.ts';
 
 interface ReceiptActsProps {
   /** Address of the list that shows it, if that is another page. */
   href?: string;
-  texts: ActionTexts['follow']['receipt'];
 }
 
 /** A receipt's buttons. */
-export function ReceiptActs({ href, texts }: ReceiptActsProps): React.JSX.Element {
+export function ReceiptActs({ href }: ReceiptActsProps): React.JSX.Element {
+  const texts = useTexts('action').follow.receipt;
   return (
     <div className="btn-row receipt-acts">
       {href !== undefined && (
@@ -27,7 +28,7 @@ export function ReceiptActs({ href, texts }: ReceiptActsProps): React.JSX.Elemen
 }
 
 /** The receipt's text as shown on the page, so that nothing else is shared. */
-async function share(button: HTMLElement, texts: ReceiptActsProps['texts']): Promise<void> {
+async function share(button: HTMLElement, texts: Texts<'action'>['follow']['receipt']): Promise<void> {
   const receipt = receiptOf(button);
   const subject = receipt?.querySelector('.follow-subject, h2, h3')?.textContent ?? '';
   const lines = Array.from(receipt?.querySelectorAll('dl > div') ?? [], (line) => {

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { EntryReceipt } from '../../lib/action/receipt-of.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
-import { languageOf } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $recentTransactions, refreshHistory, type TransactionPage } from '../../stores/history.ts';
@@ -12,23 +12,22 @@ import { pageLanguage } from '../../stores/page-language.ts';
 import type { ServerState } from '../../stores/server-state.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { ActionTexts } from './action-texts.ts';
 import { ReceiptActs } from './ReceiptActs.tsx';
 import { ExactFigure } from './ExactFigure.tsx';
 
 interface ReceiptMetaProps {
   transaction: TransactionRow;
-  texts: ActionTexts['follow']['receipt'];
 }
 
 const $unread = atom<ServerState<TransactionPage>>({ loading: true });
 const PACE_MS = 4_000;
 
 /** The end of every receipt: fee, time, reference, and a link to its place in the history. */
-export function ReceiptMeta({ transaction, texts }: ReceiptMetaProps): React.JSX.Element {
-  const language = pageLanguage();
-  const { locale } = languageOf(language);
+export function ReceiptMeta({ transaction }: ReceiptMetaProps): React.JSX.Element {
+  const texts = useTexts('action').follow.receipt;
+  const locale = useLocale();
   const fee = fromDecimalString(transaction.fee, TOKEN_DECIMALS);
   return (
     <>
@@ -36,29 +35,31 @@ export function ReceiptMeta({ transaction, texts }: ReceiptMetaProps): React.JSX
         lines={[
           {
             name: texts.fee,
-            value: fee === 0n ? texts.noFee : <ExactFigure value={fee} locale={locale} unit={transaction.walletType} />,
+            value: fee === 0n ? texts.noFee : <ExactFigure value={fee} unit={transaction.walletType} />,
           },
-          ...lines(transaction.createdAt, transaction.hash, texts),
+          ...lines(transaction.createdAt, transaction.hash, locale, texts),
         ]}
       />
-      <ReceiptActs href={`${localePath(language, '/wallet/history')}#${transaction.id}`} texts={texts} />
+      <ReceiptActs href={`${localePath(pageLanguage(), '/wallet/history')}#${transaction.id}`} />
     </>
   );
 }
 
 /** The same for what isn't listed as a transaction. */
-export function EntryMeta({ receipt, texts }: { receipt: EntryReceipt | null; texts: ReceiptMetaProps['texts'] }): React.JSX.Element {
+export function EntryMeta({ receipt }: { receipt: EntryReceipt | null }): React.JSX.Element {
+  const texts = useTexts('action').follow.receipt;
+  const locale = useLocale();
   return (
     <>
-      {receipt && <Ledger lines={lines(receipt.createdAt, receipt.id, texts)} />}
-      <ReceiptActs texts={texts} />
+      {receipt && <Ledger lines={lines(receipt.createdAt, receipt.id, locale, texts)} />}
+      <ReceiptActs />
     </>
   );
 }
 
-function lines(at: string, reference: string, texts: ReceiptMetaProps['texts']): LedgerLine[] {
+function lines(at: string, reference: string, locale: string, texts: Texts<'action'>['follow']['receipt']): LedgerLine[] {
   return [
-    { name: texts.time, value: formatDateTime(at, languageOf(pageLanguage()).locale) },
+    { name: texts.time, value: formatDateTime(at, locale) },
     {
       name: texts.reference,
       value: (

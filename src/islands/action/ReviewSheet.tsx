@@ -8,8 +8,8 @@ import { $isAsked, type ToSign } from '../../stores/order-action.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import type { ActionProblem, ActionState } from '../../lib/action/action-state.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
+import { useTexts } from '../root/island.ts';
 import { Notice } from './Notice.tsx';
-import type { ActionTexts } from './action-texts.ts';
 import { problemText } from './problem-text.ts';
 
 export interface ReviewLeg {
@@ -22,7 +22,6 @@ export interface ReviewLeg {
 
 interface ReviewSheetProps {
   state: ActionState<unknown, unknown>;
-  texts: Pick<ActionTexts, 'review' | 'follow'>;
   /** Omitted if nothing leaves a balance. */
   leaves?: ReviewLeg | undefined;
   /** Omitted if nothing is received. */
@@ -48,21 +47,8 @@ interface ReviewSheetProps {
 
 /** What the member sees before confirming, with a confirm button that acts only once. Must be inside a dialog. */
 export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
-  const {
-    state,
-    texts,
-    leaves,
-    arrives,
-    lines,
-    after,
-    children,
-    act,
-    canConfirm = true,
-    signs,
-    confirm,
-    change,
-    isWithoutForm = false,
-  } = props;
+  const { review, follow } = useTexts('action');
+  const { state, leaves, arrives, lines, after, children, act, canConfirm = true, signs, confirm, change, isWithoutForm = false } = props;
   const chain = useStore($walletChain, { ssr: 'initial' });
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
   const isBusy = state.step !== 'reviewing';
@@ -71,20 +57,20 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
     <>
       <div className="dlg-body">
         <div className="legs">
-          {leaves && <Leg name={texts.review.leaves} {...leaves} />}
-          {arrives && <Leg name={texts.review.arrives} {...arrives} />}
+          {leaves && <Leg name={review.leaves} {...leaves} />}
+          {arrives && <Leg name={review.arrives} {...arrives} />}
         </div>
         {children}
-        {signs && <WalletAsked signs={signs} texts={texts.review} />}
+        {signs && <WalletAsked signs={signs} />}
         <Ledger lines={[...lines, { ...after, kind: 'sum' }]} />
       </div>
       <div className="dlg-foot">
-        {state.step === 'reviewing' && state.problem !== null && <Problem problem={state.problem} texts={texts} />}
-        {state.step === 'signing' && <Notice kind="waiting" text={texts.follow.signing} />}
+        {state.step === 'reviewing' && state.problem !== null && <Problem problem={state.problem} />}
+        {state.step === 'signing' && <Notice kind="waiting" text={follow.signing} />}
         {isOnOtherChain && (
-          <Notice kind="failed" text={texts.review.otherChain}>
+          <Notice kind="failed" text={review.otherChain}>
             <button type="button" className="btn btn-secondary" onClick={() => openModal('invalid-chain')}>
-              {texts.review.switchChain}
+              {review.switchChain}
             </button>
           </Notice>
         )}
@@ -102,7 +88,7 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
         </button>
         {!isBusy && (
           <button type="button" className="btn btn-ghost" onClick={change}>
-            {isWithoutForm ? texts.review.leave : texts.review.change}
+            {isWithoutForm ? review.leave : review.change}
           </button>
         )}
       </div>
@@ -120,13 +106,14 @@ function Leg({ name, figure, note }: ReviewLeg): React.JSX.Element {
   );
 }
 
-function Problem({ problem, texts }: { problem: ActionProblem; texts: ReviewSheetProps['texts'] }): React.JSX.Element {
+function Problem({ problem }: { problem: ActionProblem }): React.JSX.Element {
+  const { follow, review } = useTexts('action');
   const isWithoutWallet = problem.kind === 'wallet' && problem.code === 'CONNECTOR_NOT_FOUND';
   return (
-    <Notice kind={problem.kind === 'unsigned' ? 'info' : 'failed'} text={problemText(problem, texts.follow)}>
+    <Notice kind={problem.kind === 'unsigned' ? 'info' : 'failed'} text={problemText(problem, follow)}>
       {isWithoutWallet ? (
         <button type="button" className="btn btn-secondary" onClick={() => void connectOwnWallet()}>
-          {texts.review.connect}
+          {review.connect}
         </button>
       ) : undefined}
     </Notice>
@@ -134,7 +121,8 @@ function Problem({ problem, texts }: { problem: ActionProblem; texts: ReviewShee
 }
 
 /** Says what the wallet will show, if it has to sign. */
-function WalletAsked({ signs, texts }: { signs: ToSign; texts: ActionTexts['review'] }): React.JSX.Element | null {
+function WalletAsked({ signs }: { signs: ToSign }): React.JSX.Element | null {
+  const texts = useTexts('action').review;
   const isAsked = useStore($isAsked, { ssr: 'initial' });
   if (!isAsked(signs)) return null;
   const { order, maxTotal: amount, token } = signs;

@@ -4,7 +4,6 @@ import { Figure } from '../figures/Figure.tsx';
 interface TokenFigureProps {
   /** In 10⁻¹⁸ tokens; null shows a dash. */
   value: bigint | null;
-  locale: string;
   unit?: 'JU' | 'JUF' | 'USDT';
   fractionDigits?: number;
   sign?: '+' | '−';

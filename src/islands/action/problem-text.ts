@@ -1,8 +1,8 @@
 import type { ActionProblem } from '../../lib/action/action-state.ts';
-import type { ActionTexts } from './action-texts.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 
 /** Says why nothing was sent, and that nothing was taken. */
-export function problemText(problem: ActionProblem, { problems }: ActionTexts['follow']): string {
+export function problemText(problem: ActionProblem, { problems }: Texts<'action'>['follow']): string {
   switch (problem.kind) {
     case 'unreachable':
       return problems.unreachable;

@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { formatShown } from '../../lib/shown-amount.ts';
-import type { ActionTexts } from './action-texts.ts';
 
 export interface AmountBounds {
   token: string;
@@ -24,7 +24,7 @@ export type AmountField =
   | { ok: false; isEmpty: boolean; message: string; isShort?: boolean };
 
 /** Parses the typed amount; if it's invalid, says what is wrong and what could be entered. */
-export function readAmountField(typed: string, bounds: AmountBounds, texts: ActionTexts['amount']): AmountField {
+export function readAmountField(typed: string, bounds: AmountBounds, texts: Texts<'action'>['amount']): AmountField {
   const { token, decimals, locale, available, most, min, max } = bounds;
   const write = (value: bigint): string => formatAmount(value, decimals, { locale });
   // Recognised by their text, so that all refusals are made by one function.

@@ -7,42 +7,35 @@ import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
-import type { BonusesTexts } from './bonuses-texts.ts';
-
-interface BonusClaimDialogProps {
-  locale: string;
-  texts: Pick<BonusesTexts, 'claim' | 'action' | 'close'>;
-}
+import { useLocale, useTexts } from '../root/island.ts';
 
 /** Claims all bonuses: review, progress and outcome. */
-export function BonusClaimDialog({ locale, texts }: BonusClaimDialogProps): React.JSX.Element {
-  const { claim, action } = texts;
+export function BonusClaimDialog(): React.JSX.Element {
+  const { claim } = useTexts('bonuses');
+  const { review } = useTexts('action');
+  const locale = useLocale();
   const free = useFreeBalance('USDT');
   const units = (text: string): bigint => fromDecimalString(text, TOKEN_DECIMALS);
   const write = (text: string): string => formatAmount(units(text), TOKEN_DECIMALS, { locale });
-  const usdt = (value: bigint | null, sign?: '+'): React.JSX.Element => (
-    <TokenFigure value={value} locale={locale} unit="USDT" {...(sign && { sign })} />
-  );
+  const usdt = (value: bigint | null, sign?: '+'): React.JSX.Element => <TokenFigure value={value} unit="USDT" {...(sign && { sign })} />;
   return (
     <ActionDialog
       id="claim-bonus-modal"
       title={claim.title}
       action={claimBonusAction}
-      texts={texts}
       running={{ text: claim.running, show: claim.show }}
       subject={({ amount }) => interpolate(claim.subject, { amount: write(amount) })}
       review={(state) => (
         <ReviewSheet
           isWithoutForm
           state={state}
-          texts={action}
           arrives={{ figure: usdt(units(state.order.amount)), note: claim.all }}
           lines={[
             { name: claim.from, value: claim.pool },
-            { name: action.review.fee, value: action.review.noFee },
+            { name: review.fee, value: review.noFee },
           ]}
           after={{
-            name: interpolate(action.review.afterwards, { token: 'USDT' }),
+            name: interpolate(review.afterwards, { token: 'USDT' }),
             value: usdt(free === null ? null : free + units(state.order.amount)),
           }}
           act={interpolate(claim.act, { amount: write(state.order.amount) })}
@@ -55,8 +48,6 @@ export function BonusClaimDialog({ locale, texts }: BonusClaimDialogProps): Reac
           text={claim.done}
           lines={[{ name: claim.received, value: usdt(units(claimed), '+') }]}
           balance={{ token: 'USDT', after: transaction.balanceAfter }}
-          locale={locale}
-          texts={action}
         />
       )}
     />

@@ -1,15 +1,15 @@
 import { type BonusFilter, everyBonus } from '../../stores/profile-bonus-log.ts';
 import { DayField } from '../list/DayField.tsx';
+import { useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import type { BonusesTexts } from './bonuses-texts.ts';
 
 interface BonusFiltersProps {
   filter: BonusFilter;
-  texts: Pick<BonusesTexts, 'log' | 'kinds'>;
   choose: (filter: BonusFilter) => void;
 }
 
-export function BonusFilters({ filter, texts: { log: words, kinds }, choose }: BonusFiltersProps): React.JSX.Element {
+export function BonusFilters({ filter, choose }: BonusFiltersProps): React.JSX.Element {
+  const { log: words, kinds } = useTexts('bonuses');
   const isAlive = useIsAlive();
   return (
     <form className="filters" onSubmit={(event) => event.preventDefault()}>

@@ -20,38 +20,36 @@ import { formatDateTime } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { downloadFile } from '../list/download-file.ts';
 import { ListSection } from '../list/ListSection.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import type { EmptyAct } from '../state/EmptyState.tsx';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { bonusesCsv } from './bonuses-csv.ts';
-import type { BonusesTexts } from './bonuses-texts.ts';
 import { BonusFilters } from './BonusFilters.tsx';
 import { isCapped } from './is-capped.ts';
 
 interface BonusLogProps {
-  locale: string;
-  texts: Pick<BonusesTexts, 'log' | 'kinds' | 'state'> & { invite: EmptyAct };
+  invite: EmptyAct;
 }
 
 /** All bonuses, filtered and paged, with the purchase and rate behind each. */
-export function BonusLog({ locale, texts }: BonusLogProps): React.JSX.Element {
-  const { log: words, kinds } = texts;
+export const BonusLog = island(function BonusLog({ invite }: BonusLogProps): React.JSX.Element {
+  const { log: words, kinds } = useTexts('bonuses');
+  const locale = useLocale();
   const filter = useStore($bonusFilter, { ssr: 'initial' });
   const page = useStore($bonusPage, { ssr: 'initial' });
   const isUnfiltered = Object.values(filter).every((value) => value === null);
-  const usdt = (amount: string): React.JSX.Element => (
-    <TokenFigure value={fromDecimalString(amount, TOKEN_DECIMALS)} locale={locale} unit="USDT" />
-  );
+  const usdt = (amount: string): React.JSX.Element => <TokenFigure value={fromDecimalString(amount, TOKEN_DECIMALS)} unit="USDT" />;
   return (
     <Section id="log" title={words.title}>
-      <BonusFilters filter={filter} texts={texts} choose={filterBonuses} />
-      <BonusExport texts={texts} />
+      <BonusFilters filter={filter} choose={filterBonuses} />
+      <BonusExport />
       <ListSection
         $list={$bonusLogPage}
         page={page}
         turn={(next) => $bonusPage.set(next)}
         empty={isUnfiltered ? words.empty : words.emptyFiltered}
-        emptyAct={isUnfiltered ? texts.invite : undefined}
+        emptyAct={isUnfiltered ? invite : undefined}
         columns={[
           {
             name: words.columns.from,
@@ -86,17 +84,16 @@ export function BonusLog({ locale, texts }: BonusLogProps): React.JSX.Element {
           { name: words.columns.time, kind: 'figure', show: ({ createdAt }) => formatDateTime(createdAt, locale) },
         ]}
         retry={refreshBonusLog}
-        texts={texts.state}
       />
     </Section>
   );
-}
+});
 
 type Progress = { kind: 'idle' } | { kind: 'reading'; page: number; pages: number } | { kind: 'failed' };
 
 /** Downloads all pages of the filtered list. A partial list is never saved as if it were complete. */
-function BonusExport({ texts }: Pick<BonusLogProps, 'texts'>): React.JSX.Element {
-  const { log: words } = texts;
+function BonusExport(): React.JSX.Element {
+  const { log: words, kinds } = useTexts('bonuses');
   const isAlive = useIsAlive();
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
   const save = async (): Promise<void> => {
@@ -104,7 +101,7 @@ function BonusExport({ texts }: Pick<BonusLogProps, 'texts'>): React.JSX.Element
     try {
       const rows = await readWholeBonusLog($bonusFilter.get(), (page, pages) => setProgress({ kind: 'reading', page, pages }));
       setProgress({ kind: 'idle' });
-      downloadFile(`jufi-bonuses-${new Date().toISOString().slice(0, 10)}.csv`, bonusesCsv(rows, texts));
+      downloadFile(`jufi-bonuses-${new Date().toISOString().slice(0, 10)}.csv`, bonusesCsv(rows, { log: words, kinds }));
     } catch {
       setProgress({ kind: 'failed' });
     }

@@ -9,36 +9,26 @@ import { $bonusInfo, refreshBonuses } from '../../stores/profile-bonuses.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { usePart } from '../action/use-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { TeamTexts } from '../team/team-texts.ts';
 import { useBonusCap } from '../team/use-bonus-cap.ts';
-import type { BonusesTexts } from './bonuses-texts.ts';
 
 const dialogPart = definePart(() => import('./BonusClaimDialog.tsx'));
 
-interface BonusOverviewProps {
-  locale: string;
-  texts: Pick<BonusesTexts, 'overview' | 'claim' | 'action' | 'close' | 'state'> & Pick<TeamTexts, 'cap'>;
-}
-
 /** Earned and claimed bonuses, and a button that claims the rest. */
-export function BonusOverview({ locale, texts }: BonusOverviewProps): React.JSX.Element {
-  const { overview: words } = texts;
-  const cap = useBonusCap(locale, texts.cap);
+export const BonusOverview = island(function BonusOverview(): React.JSX.Element {
+  const words = useTexts('bonuses').overview;
+  const cap = useBonusCap();
   const state = sectionState(useServerState($bonusInfo));
   const action = useStore(claimBonusAction.$state, { ssr: 'initial' });
   const [isReached, setReached] = useState(false);
   const dialog = usePart(dialogPart, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
-  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshBonuses} />;
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshBonuses} />;
   const info = state.kind === 'ready' ? state.data : null;
   const figure = (amount: string | undefined): React.JSX.Element =>
-    amount === undefined ? (
-      <Skeleton width={8} />
-    ) : (
-      <TokenFigure value={fromDecimalString(amount, TOKEN_DECIMALS)} locale={locale} unit="USDT" />
-    );
+    amount === undefined ? <Skeleton width={8} /> : <TokenFigure value={fromDecimalString(amount, TOKEN_DECIMALS)} unit="USDT" />;
   const canClaim = info !== null && fromDecimalString(info.claimable, TOKEN_DECIMALS) > 0n && !isInFlight(action);
   return (
     <>
@@ -65,10 +55,10 @@ export function BonusOverview({ locale, texts }: BonusOverviewProps): React.JSX.
           </dd>
         </div>
       </dl>
-      {dialog && <dialog.BonusClaimDialog locale={locale} texts={texts} />}
+      {dialog && <dialog.BonusClaimDialog />}
     </>
   );
-}
+});
 
 function Stat({ name, note, children }: { name: string; note?: string; children: React.ReactNode }): React.JSX.Element {
   return (

@@ -4,23 +4,19 @@ import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $bonusInfo } from '../../stores/profile-bonuses.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
+import { island, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
-import type { BonusesTexts } from './bonuses-texts.ts';
-
-interface BonusPartsProps {
-  locale: string;
-  texts: Pick<BonusesTexts, 'parts' | 'kinds'>;
-}
 
 const LEVELS = [1, 2, 3] as const;
 const KINDS = ['TREASURY', 'ROLE'] as const;
 
 /** Earnings by level and by kind of purchase, and which purchases earn bonuses. */
-export function BonusParts({ locale, texts: { parts: words, kinds } }: BonusPartsProps): React.JSX.Element {
+export const BonusParts = island(function BonusParts(): React.JSX.Element {
+  const { parts: words, kinds } = useTexts('bonuses');
   const info = useServerState($bonusInfo).data;
   const usdt = (amount: string | undefined): React.JSX.Element => (
-    <TokenFigure value={amount === undefined ? null : fromDecimalString(amount, TOKEN_DECIMALS)} locale={locale} unit="USDT" />
+    <TokenFigure value={amount === undefined ? null : fromDecimalString(amount, TOKEN_DECIMALS)} unit="USDT" />
   );
   return (
     <Section id="parts" title={words.title} note={words.note}>
@@ -47,4 +43,4 @@ export function BonusParts({ locale, texts: { parts: words, kinds } }: BonusPart
       <p className="note">{words.heldNote}</p>
     </Section>
   );
-}
+});

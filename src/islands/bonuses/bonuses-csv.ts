@@ -1,10 +1,10 @@
 import { csvText } from '../../lib/csv-text.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { spreadsheetText } from '../../lib/spreadsheet-text.ts';
 import type { Bonus } from '../../stores/profile-bonus-log.ts';
-import type { BonusesTexts } from './bonuses-texts.ts';
 
-type CsvTexts = Pick<BonusesTexts, 'log' | 'kinds'>;
+type CsvTexts = Pick<Texts<'bonuses'>, 'log' | 'kinds'>;
 
 /** The log as CSV for other programs: exact decimal strings with a point, rates in basis points, times in UTC. */
 export function bonusesCsv(rows: readonly Bonus[], { log: { columns }, kinds }: CsvTexts): string {

@@ -1,6 +1,6 @@
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
-import { type LanguageCode, languageOf } from '../../lib/i18n/languages.ts';
+import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import { openHashView } from '../../stores/hash-view.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
@@ -10,9 +10,9 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { TokenMark } from '../figures/TokenMark.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { detailOf } from '../list/transaction-detail.ts';
-import { type PartyTexts, titleOf } from '../list/transaction-title.ts';
+import { titleOf } from '../list/transaction-title.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
-import type { HomeTexts } from './home-texts.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
@@ -21,10 +21,12 @@ const DECIMALS = 18;
 
 interface ActivityProps {
   language: LanguageCode;
-  texts: Pick<HomeTexts, 'activity'> & { parties: PartyTexts; deposit: string; noneTitle: string };
 }
 
-export function Activity({ language, texts: { activity: texts, parties, deposit, noneTitle } }: ActivityProps): React.JSX.Element | null {
+export const Activity = island(function Activity({ language }: ActivityProps): React.JSX.Element | null {
+  const texts = useTexts('home').activity;
+  const { deposit } = useTexts('home').start;
+  const { noneTitle } = useTexts('wallet').history;
   const state = sectionState(useServerState($dashboard));
   if (state.kind === 'failed') return null;
   const rows = state.kind === 'ready' ? (state.data.activity ?? []) : [];
@@ -50,24 +52,19 @@ export function Activity({ language, texts: { activity: texts, parties, deposit,
           />
           <tbody>
             {rows.map((row) => (
-              <Row key={row.id} row={row} language={language} texts={texts} parties={parties} />
+              <Row key={row.id} row={row} />
             ))}
           </tbody>
         </table>
       )}
     </Section>
   );
-}
+});
 
-interface RowProps {
-  row: TransactionRow;
-  language: LanguageCode;
-  texts: HomeTexts['activity'];
-  parties: PartyTexts;
-}
-
-function Row({ row, language, texts, parties }: RowProps): React.JSX.Element {
-  const { locale } = languageOf(language);
+function Row({ row }: { row: TransactionRow }): React.JSX.Element {
+  const { fromName, toName } = useTexts('wallet').history;
+  const texts = useTexts('home').activity;
+  const locale = useLocale();
   const status = row.status === 'PENDING' ? texts.pending : row.status === 'VOIDED' ? texts.voided : null;
   const detail = detailOf(row, locale);
   return (
@@ -75,7 +72,7 @@ function Row({ row, language, texts, parties }: RowProps): React.JSX.Element {
       <th scope="row">
         <span>
           <button type="button" className="link" onClick={() => openHashView(row)}>
-            {titleOf(row, parties, texts.kinds)}
+            {titleOf(row, { fromName, toName }, texts.kinds)}
           </button>
           {detail !== null && (
             <small>
@@ -95,13 +92,12 @@ function Row({ row, language, texts, parties }: RowProps): React.JSX.Element {
         <Figure
           value={fromDecimalString(row.amount, DECIMALS)}
           decimals={DECIMALS}
-          locale={locale}
           unit={row.walletType}
           sign={row.direction === 'IN' ? '+' : '−'}
         />
       </td>
       <td className="r after" data-l={texts.after}>
-        <Figure value={fromDecimalString(row.balanceAfter, DECIMALS)} decimals={DECIMALS} locale={locale} />
+        <Figure value={fromDecimalString(row.balanceAfter, DECIMALS)} decimals={DECIMALS} />
       </td>
     </tr>
   );

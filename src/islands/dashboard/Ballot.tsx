@@ -2,21 +2,25 @@ import { useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Poll } from '../../lib/api/contract/dashboard.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { castVote } from '../../stores/dashboard.ts';
 import { formatShare } from '../figures/format-time.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { pollPhase } from './poll-phase.ts';
-import type { VoteProps } from './Vote.tsx';
 import { VoteWeight } from './VoteWeight.tsx';
 
-interface BallotProps extends VoteProps {
+interface BallotProps {
+  powerPath: string;
   poll: Poll;
   /** JU power of the member's own vote; null if unknown. */
   weight: bigint | null;
 }
 
 /** Votes only on the button, not when a radio changes: arrow keys move between radios. */
-export function Ballot({ poll, weight, locale, powerPath, texts }: BallotProps): React.JSX.Element {
+export function Ballot({ poll, weight, powerPath }: BallotProps): React.JSX.Element {
+  const { vote } = useTexts('home');
+  const { noAnswer } = useTexts('common').state;
   const [chosen, setChosen] = useState(poll.myOptionId);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<{ kind: 'saved' | 'failed'; text: string } | null>(null);
@@ -26,16 +30,16 @@ export function Ballot({ poll, weight, locale, powerPath, texts }: BallotProps):
   const submit = async (): Promise<void> => {
     if (busy) return;
     if (chosen === null) {
-      setMessage({ kind: 'failed', text: texts.vote.choose });
+      setMessage({ kind: 'failed', text: vote.choose });
       return;
     }
     setBusy(true);
     setMessage(null);
     try {
       await castVote(poll.id, chosen);
-      setMessage({ kind: 'saved', text: texts.vote.saved });
+      setMessage({ kind: 'saved', text: vote.saved });
     } catch (error) {
-      setMessage({ kind: 'failed', text: refusal(error, texts) });
+      setMessage({ kind: 'failed', text: refusal(error, vote, noAnswer) });
     } finally {
       setBusy(false);
     }
@@ -59,12 +63,10 @@ export function Ballot({ poll, weight, locale, powerPath, texts }: BallotProps):
             isChosen={chosen === option.id}
             isOwn={poll.myOptionId === option.id}
             choose={() => setChosen(option.id)}
-            locale={locale}
-            texts={texts}
           />
         ))}
       </fieldset>
-      {isOpen && <VoteWeight weight={weight} hasVoted={poll.myOptionId !== null} locale={locale} powerPath={powerPath} texts={texts} />}
+      {isOpen && <VoteWeight weight={weight} hasVoted={poll.myOptionId !== null} powerPath={powerPath} />}
       {canVote && (
         <button
           type="submit"
@@ -72,7 +74,7 @@ export function Ballot({ poll, weight, locale, powerPath, texts }: BallotProps):
           aria-busy={busy}
           aria-disabled={busy || (chosen !== null && chosen === poll.myOptionId)}
         >
-          {poll.myOptionId === null ? texts.vote.cast : texts.vote.change}
+          {poll.myOptionId === null ? vote.cast : vote.change}
         </button>
       )}
       <p className={message?.kind === 'failed' ? 'err' : 'note'} role="status">
@@ -82,7 +84,7 @@ export function Ballot({ poll, weight, locale, powerPath, texts }: BallotProps):
   );
 }
 
-interface OptionProps extends Pick<VoteProps, 'locale' | 'texts'> {
+interface OptionProps {
   option: Poll['options'][number];
   isChosen: boolean;
   /** The member has voted for it. */
@@ -90,15 +92,17 @@ interface OptionProps extends Pick<VoteProps, 'locale' | 'texts'> {
   choose: () => void;
 }
 
-function Option({ option, isChosen, isOwn, choose, locale, texts }: OptionProps): React.JSX.Element {
+function Option({ option, isChosen, isOwn, choose }: OptionProps): React.JSX.Element {
+  const { vote } = useTexts('home');
+  const locale = useLocale();
   return (
     <label>
       <input className="radio" type="radio" name="vote" value={option.id} checked={isChosen} onChange={choose} />
       <span>
         {option.label}
-        {isOwn && <span className="badge">{texts.vote.yours}</span>}
+        {isOwn && <span className="badge">{vote.yours}</span>}
         <small>
-          {interpolate(texts.vote.power, {
+          {interpolate(vote.power, {
             power: formatAmount(fromDecimalString(option.power, 18), 18, { locale, fractionDigits: 0 }),
           })}
         </small>
@@ -111,9 +115,9 @@ function Option({ option, isChosen, isOwn, choose, locale, texts }: OptionProps)
   );
 }
 
-function refusal(error: unknown, texts: VoteProps['texts']): string {
-  if (!(error instanceof ApiError)) return interpolate(texts.vote.failed, { reason: texts.state.noAnswer });
-  if (error.code === 'NO_POWER') return texts.vote.noPower;
-  if (error.code === 'POLL_CLOSED') return texts.vote.pollClosed;
-  return interpolate(texts.vote.failed, { reason: error.message });
+function refusal(error: unknown, texts: Texts<'home'>['vote'], noAnswer: string): string {
+  if (!(error instanceof ApiError)) return interpolate(texts.failed, { reason: noAnswer });
+  if (error.code === 'NO_POWER') return texts.noPower;
+  if (error.code === 'POLL_CLOSED') return texts.pollClosed;
+  return interpolate(texts.failed, { reason: error.message });
 }

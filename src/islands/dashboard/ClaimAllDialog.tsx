@@ -7,24 +7,25 @@ import { $dashboard } from '../../stores/dashboard.ts';
 import { Notice } from '../action/Notice.tsx';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
+import { useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { ClaimAllProgress } from './ClaimAllProgress.tsx';
 import { ClaimAllReview } from './ClaimAllReview.tsx';
 import { progressText } from './claim-progress.ts';
 import { claimLines } from './claim-lines.ts';
-import type { ClaimTexts } from './claim-texts.ts';
 import { dueClaims } from './due-claims.ts';
 
 const ID = 'claim-all-modal';
 
 interface ClaimAllDialogProps {
   state: ClaimRunState;
-  locale: string;
-  texts: ClaimTexts;
 }
 
 /** All claims in one run, from review to receipt. Opens automatically if a reload left a run unfinished. */
-export function ClaimAllDialog({ state, locale, texts }: ClaimAllDialogProps): React.JSX.Element {
+export function ClaimAllDialog({ state }: ClaimAllDialogProps): React.JSX.Element {
+  const claimAllTexts = useTexts('home').claimAll;
+  const dialogTexts = useTexts('staking').dialog;
+  const { close } = useTexts('common');
   const dialog = useRef<HTMLDialogElement>(null);
   // The member closed the dialog while the run was in progress.
   const [isHidden, setHidden] = useState(false);
@@ -48,16 +49,16 @@ export function ClaimAllDialog({ state, locale, texts }: ClaimAllDialogProps): R
   return (
     <>
       {isHidden && (
-        <Notice kind="waiting" text={state.step === 'ended' ? progressText(state.plan, texts.claimAll) : texts.claimAll.running}>
+        <Notice kind="waiting" text={state.step === 'ended' ? progressText(state.plan, claimAllTexts) : claimAllTexts.running}>
           <button type="button" className="btn btn-secondary" onClick={() => setHidden(false)}>
-            {texts.dialog.show}
+            {dialogTexts.show}
           </button>
         </Notice>
       )}
       <dialog id={ID} aria-labelledby={`${ID}-title`} ref={dialog} onClose={closed}>
-        <DialogHead id={`${ID}-title`} title={texts.claimAll.title} close={texts.close} heading={heading} />
-        {state.step === 'reviewing' && <ClaimAllReview state={state} locale={locale} texts={texts} />}
-        {(state.step === 'running' || state.step === 'ended') && <ClaimAllProgress state={state} locale={locale} texts={texts} />}
+        <DialogHead id={`${ID}-title`} title={claimAllTexts.title} close={close} heading={heading} />
+        {state.step === 'reviewing' && <ClaimAllReview state={state} />}
+        {(state.step === 'running' || state.step === 'ended') && <ClaimAllProgress state={state} />}
       </dialog>
     </>
   );

@@ -1,25 +1,25 @@
 import type { PlannedClaim } from '../../lib/claims/claim-plan.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { claimAll } from '../../stores/claim-all.ts';
 import { pageLanguage } from '../../stores/page-language.ts';
 import { formatDateTime } from '../figures/format-time.ts';
-import type { ClaimTexts } from './claim-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { GainFigures } from './GainFigures.tsx';
 
 interface ClaimAllLineProps {
   line: PlannedClaim;
   /** Whether this tab runs the claims, and so can take instructions. */
   isHere: boolean;
-  locale: string;
-  texts: ClaimTexts;
 }
 
 /** One claim of the run, and its outcome. */
-export function ClaimAllLine({ line, isHere, locale, texts }: ClaimAllLineProps): React.JSX.Element {
-  const { claims, claimAll: words, action } = texts;
+export function ClaimAllLine({ line, isHere }: ClaimAllLineProps): React.JSX.Element {
+  const { claims, claimAll: words } = useTexts('home');
+  const { follow } = useTexts('action');
+  const locale = useLocale();
   const { kind, asked, outcome } = line;
-  const { follow } = action;
   const { status } = outcome;
   const isOpen = isHere && status === 'unsure' && (outcome.waitsFor === 'person' || outcome.waitsFor === 'history');
   const differs = status === 'done' && (outcome.paid.amount !== asked.amount || outcome.paid.points !== asked.points);
@@ -27,7 +27,7 @@ export function ClaimAllLine({ line, isHere, locale, texts }: ClaimAllLineProps)
     <li data-kind={kind} data-status={status}>
       <span className="what">
         {claims[kind]}
-        <small>{statusText(line, texts)}</small>
+        <small>{statusText(line, words, follow)}</small>
         {status === 'done' && outcome.transaction && (
           <small>
             {formatDateTime(outcome.transaction.createdAt, locale)}{' '}
@@ -53,10 +53,10 @@ export function ClaimAllLine({ line, isHere, locale, texts }: ClaimAllLineProps)
         )}
       </span>
       <span className="amt">
-        <GainFigures gain={status === 'done' ? outcome.paid : asked} locale={locale} unit={claims.points} />
+        <GainFigures gain={status === 'done' ? outcome.paid : asked} unit={claims.points} />
         {differs && (
           <small>
-            {words.reviewed} <GainFigures gain={asked} locale={locale} unit={claims.points} />
+            {words.reviewed} <GainFigures gain={asked} unit={claims.points} />
           </small>
         )}
       </span>
@@ -64,7 +64,7 @@ export function ClaimAllLine({ line, isHere, locale, texts }: ClaimAllLineProps)
   );
 }
 
-function statusText({ outcome }: PlannedClaim, { claimAll: words, action: { follow } }: ClaimTexts): string {
+function statusText({ outcome }: PlannedClaim, words: Texts<'home'>['claimAll'], follow: Texts<'action'>['follow']): string {
   switch (outcome.status) {
     case 'waiting':
       return words.waiting;

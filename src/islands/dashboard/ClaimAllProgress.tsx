@@ -7,23 +7,23 @@ import { ReceiptActs } from '../action/ReceiptActs.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import { ClaimAllLine } from './ClaimAllLine.tsx';
 import { progressText } from './claim-progress.ts';
-import type { ClaimTexts } from './claim-texts.ts';
 import { GainFigures } from './GainFigures.tsx';
 
 interface ClaimAllProgressProps {
   state: Extract<ClaimRunState, { step: 'running' | 'ended' }>;
-  locale: string;
-  texts: ClaimTexts;
 }
 
 type Done = Extract<ClaimOutcome, { status: 'done' }>;
 
 /** Progress of the run, line by line; at the end, the receipt. */
-export function ClaimAllProgress({ state, locale, texts }: ClaimAllProgressProps): React.JSX.Element {
-  const { claims, claimAll: words, action } = texts;
-  const { receipt } = action.follow;
+export function ClaimAllProgress({ state }: ClaimAllProgressProps): React.JSX.Element {
+  const { claims, claimAll: words } = useTexts('home');
+  const { follow } = useTexts('action');
+  const locale = useLocale();
+  const { receipt } = follow;
   const { lines } = state.plan;
   const done = lines.map(({ outcome }) => outcome).filter((outcome): outcome is Done => outcome.status === 'done');
   const hasEnded = state.step === 'ended';
@@ -37,7 +37,7 @@ export function ClaimAllProgress({ state, locale, texts }: ClaimAllProgressProps
         {!hasEnded && <p className="dim">{state.isHere ? words.runningText : words.otherTab}</p>}
         <ul className="claims claims-all">
           {lines.map((line) => (
-            <ClaimAllLine key={line.kind} line={line} isHere={state.isHere} locale={locale} texts={texts} />
+            <ClaimAllLine key={line.kind} line={line} isHere={state.isHere} />
           ))}
         </ul>
         {hasEnded && done.length > 0 && (
@@ -46,21 +46,21 @@ export function ClaimAllProgress({ state, locale, texts }: ClaimAllProgressProps
               lines={[
                 ...sumGains(done.map(({ paid }) => paid)).map((gain) => ({
                   name: interpolate(words.received, { what: gain.points > 0 ? claims.points.other : gain.token }),
-                  value: <GainFigures gain={gain} locale={locale} unit={claims.points} />,
+                  value: <GainFigures gain={gain} unit={claims.points} />,
                   kind: 'sum' as const,
                 })),
                 { name: receipt.fee, value: receipt.noFee },
                 { name: receipt.time, value: formatDateTime(new Date(state.plan.startedAtMs).toISOString(), locale) },
               ]}
             />
-            <ReceiptActs texts={receipt} />
+            <ReceiptActs />
           </>
         )}
       </div>
       {hasEnded && (
         <div className="dlg-foot">
           <button type="button" className="btn btn-primary btn-block" onClick={claimAll.dismiss}>
-            {action.follow.close}
+            {follow.close}
           </button>
         </div>
       )}

@@ -7,18 +7,19 @@ import { claimAll } from '../../stores/claim-all.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import { Notice } from '../action/Notice.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
-import type { ClaimTexts } from './claim-texts.ts';
+import { useTexts } from '../root/island.ts';
 import { GainFigures } from './GainFigures.tsx';
 
 interface ClaimAllReviewProps {
   state: Extract<ClaimRunState, { step: 'reviewing' }>;
-  locale: string;
-  texts: ClaimTexts;
 }
 
 /** Each claim with its amount and destination, and one button that claims them all. */
-export function ClaimAllReview({ state, locale, texts }: ClaimAllReviewProps): React.JSX.Element {
-  const { claims, claim, claimAll: words, action } = texts;
+export function ClaimAllReview({ state }: ClaimAllReviewProps): React.JSX.Element {
+  const { claims, claimAll: words } = useTexts('home');
+  const { claim } = useTexts('staking');
+  const { review, follow } = useTexts('action');
+  const { uncoveredSome } = useTexts('treasury').claim;
   const { due, problem } = state;
   const chain = useStore($walletChain, { ssr: 'initial' });
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
@@ -37,31 +38,31 @@ export function ClaimAllReview({ state, locale, texts }: ClaimAllReviewProps): R
                 <small>{kind === 'privilege' ? words.privilegeFrom : claims[`${kind}Note`]}</small>
               </span>
               <span className="amt">
-                <GainFigures gain={asked} locale={locale} unit={claims.points} />
+                <GainFigures gain={asked} unit={claims.points} />
                 <small>{asked.amount === '0' ? words.toPoints : asked.points > 0 ? words.toBoth : words.toBalance}</small>
               </span>
             </li>
           ))}
         </ul>
-        {kinds.includes('vestedJuf') && <Notice kind="warning" text={texts.uncovered} />}
+        {kinds.includes('vestedJuf') && <Notice kind="warning" text={uncoveredSome} />}
         {(kinds.includes('vestedJuf') || kinds.includes('roi')) && <p className="note">{claim.growing}</p>}
         <Ledger
           lines={[
-            { name: action.review.fee, value: action.review.noFee },
+            { name: review.fee, value: review.noFee },
             ...sumGains(due.map(({ asked }) => asked)).map((gain) => ({
               name: interpolate(words.total, { what: gain.points > 0 ? claims.points.other : gain.token }),
-              value: <GainFigures gain={gain} locale={locale} unit={claims.points} />,
+              value: <GainFigures gain={gain} unit={claims.points} />,
               kind: 'sum' as const,
             })),
           ]}
         />
       </div>
       <div className="dlg-foot">
-        {problem === 'storage' && <Notice kind="failed" text={action.follow.problems.storage} />}
+        {problem === 'storage' && <Notice kind="failed" text={follow.problems.storage} />}
         {isOnOtherChain && (
-          <Notice kind="failed" text={action.review.otherChain}>
+          <Notice kind="failed" text={review.otherChain}>
             <button type="button" className="btn btn-secondary" onClick={() => openModal('invalid-chain')}>
-              {action.review.switchChain}
+              {review.switchChain}
             </button>
           </Notice>
         )}

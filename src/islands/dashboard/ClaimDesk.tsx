@@ -6,23 +6,21 @@ import { claimSteps } from '../../stores/claim-steps.ts';
 import { claimRoiAction } from '../../stores/staking-actions.ts';
 import { claimAction } from '../../stores/vesting-claim.ts';
 import { PrivilegeDialog } from '../roles/PrivilegeDialog.tsx';
+import { useTexts } from '../root/island.ts';
 import { ClaimPointsDialog } from '../score/ClaimPointsDialog.tsx';
 import { ClaimAllDialog } from './ClaimAllDialog.tsx';
 import type { ClaimLine } from './claim-lines.ts';
-import type { ClaimTexts } from './claim-texts.ts';
 import { ClaimReviewDialog } from './ClaimReviewDialog.tsx';
 import { dueClaims, gainOf } from './due-claims.ts';
 
 interface ClaimDeskProps {
   /** The claims of the button pressed last; a new array on each press. */
   asked: readonly ClaimLine[] | null;
-  locale: string;
-  texts: ClaimTexts;
 }
 
 /** The claim dialogs. Each action resumes what a reload or a lost response left unsettled. */
-export function ClaimDesk({ asked, locale, texts }: ClaimDeskProps): React.JSX.Element {
-  const { action, close } = texts;
+export function ClaimDesk({ asked }: ClaimDeskProps): React.JSX.Element {
+  const { uncoveredSome } = useTexts('treasury').claim;
   const all = useStore(claimAll.$state, { ssr: 'initial' });
   // An unfinished run has to be found first: it reports on its claims itself.
   const [hasLooked, setLooked] = useState(false);
@@ -32,14 +30,14 @@ export function ClaimDesk({ asked, locale, texts }: ClaimDeskProps): React.JSX.E
   }, [asked]);
   return (
     <>
-      <ClaimAllDialog state={all} locale={locale} texts={texts} />
+      <ClaimAllDialog state={all} />
       {hasLooked && (all.step === 'idle' || all.step === 'reviewing') && (
         <>
-          <ClaimReviewDialog kind="vestedJuf" action={claimAction} grows warning={texts.uncovered} locale={locale} texts={texts} />
-          <ClaimReviewDialog kind="roi" action={claimRoiAction} grows locale={locale} texts={texts} />
-          <ClaimReviewDialog kind="bonus" action={claimBonusAction} locale={locale} texts={texts} />
-          <PrivilegeDialog locale={locale} texts={{ ...texts.roles, action, close }} />
-          <ClaimPointsDialog locale={locale} texts={{ ...texts.score, action, close }} />
+          <ClaimReviewDialog kind="vestedJuf" action={claimAction} grows warning={uncoveredSome} />
+          <ClaimReviewDialog kind="roi" action={claimRoiAction} grows />
+          <ClaimReviewDialog kind="bonus" action={claimBonusAction} />
+          <PrivilegeDialog />
+          <ClaimPointsDialog />
         </>
       )}
     </>

@@ -10,9 +10,9 @@ import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { claimLines } from './claim-lines.ts';
-import type { ClaimTexts } from './claim-texts.ts';
 
 const ALL_DIGITS = 8;
 
@@ -22,14 +22,15 @@ interface ClaimReviewDialogProps<Order> {
   /** The claimable amount grows every second. */
   grows?: boolean;
   warning?: string;
-  locale: string;
-  texts: ClaimTexts;
 }
 
 /** Claims everything due of one kind that is paid in a token. */
 export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): React.JSX.Element {
-  const { kind, action, grows = false, warning, locale, texts } = props;
-  const { claims, claim } = texts;
+  const { claims } = useTexts('home');
+  const { claim, dialog } = useTexts('staking');
+  const { review } = useTexts('action');
+  const locale = useLocale();
+  const { kind, action, grows = false, warning } = props;
   const token = kind === 'bonus' ? 'USDT' : 'JUF';
   const { data } = useServerState($dashboard);
   const free = useFreeBalance(token);
@@ -41,25 +42,23 @@ export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): 
       id={`claim-${kind}-modal`}
       title={title}
       action={action}
-      texts={texts}
-      running={{ text: claim.running, show: texts.dialog.show }}
+      running={{ text: claim.running, show: dialog.show }}
       subject={() => claims[kind]}
       review={(state) => (
         <ReviewSheet
           isWithoutForm
           state={state}
-          texts={texts.action}
           arrives={{
-            figure: <TokenFigure value={amount} locale={locale} unit={token} fractionDigits={ALL_DIGITS} />,
+            figure: <TokenFigure value={amount} unit={token} fractionDigits={ALL_DIGITS} />,
             ...(grows && { note: claim.growing }),
           }}
           lines={[
             { name: claim.for, value: claims[`${kind}Note`] },
-            { name: texts.action.review.fee, value: texts.action.review.noFee },
+            { name: review.fee, value: review.noFee },
           ]}
           after={{
-            name: interpolate(texts.action.review.afterwards, { token }),
-            value: <TokenFigure value={free === null ? null : free + amount} locale={locale} unit={token} />,
+            name: interpolate(review.afterwards, { token }),
+            value: <TokenFigure value={free === null ? null : free + amount} unit={token} />,
           }}
           act={interpolate(claims.act, { amount: formatAmount(amount, TOKEN_DECIMALS, { locale, fractionDigits: 2 }), token })}
           canConfirm={amount > 0n}
@@ -75,20 +74,10 @@ export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): 
           lines={[
             {
               name: claim.received,
-              value: (
-                <TokenFigure
-                  value={fromDecimalString(claimed, TOKEN_DECIMALS)}
-                  locale={locale}
-                  unit={token}
-                  fractionDigits={ALL_DIGITS}
-                  sign="+"
-                />
-              ),
+              value: <TokenFigure value={fromDecimalString(claimed, TOKEN_DECIMALS)} unit={token} fractionDigits={ALL_DIGITS} sign="+" />,
             },
           ]}
           balance={{ token, after: transaction.balanceAfter }}
-          locale={locale}
-          texts={texts.action}
         />
       )}
     />

@@ -8,21 +8,15 @@ import { formatDateTime } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Points } from '../figures/Points.tsx';
 import { claimLines, type ClaimLine, lapsesAt } from './claim-lines.ts';
-import type { ClaimTexts } from './claim-texts.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
-import type { HomeTexts } from './home-texts.ts';
 import { Section } from '../state/Section.tsx';
 import { useClaimDesk } from './use-claim-desk.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
-interface ClaimsNowProps {
-  locale: string;
-  texts: ClaimTexts;
-}
-
 /** What can be claimed now. Renders nothing on failure, which the portfolio above already reports. */
-export function ClaimsNow({ locale, texts: allTexts }: ClaimsNowProps): React.JSX.Element | null {
-  const { claims: texts } = allTexts;
+export const ClaimsNow = island(function ClaimsNow(): React.JSX.Element | null {
+  const { claims: texts, claimAll } = useTexts('home');
   const desk = useClaimDesk();
   const state = sectionState(useServerState($dashboard));
   const nowMs = useStore($minuteMs, { ssr: 'initial' });
@@ -56,7 +50,7 @@ export function ClaimsNow({ locale, texts: allTexts }: ClaimsNowProps): React.JS
         <>
           <ul className="claims">
             {lines.map(({ line, lapses }, index) => (
-              <Claim key={line.kind} line={line} lapses={lapses} locale={locale} texts={texts}>
+              <Claim key={line.kind} line={line} lapses={lapses}>
                 <button
                   type="button"
                   className={index === 0 && line.kind !== 'score' ? 'btn btn-primary' : 'btn btn-secondary'}
@@ -79,26 +73,26 @@ export function ClaimsNow({ locale, texts: allTexts }: ClaimsNowProps): React.JS
                 onFocus={desk.prepare}
                 onClick={() => desk.open(lines.map(({ line }) => line))}
               >
-                {allTexts.claimAll.button}
+                {claimAll.button}
               </button>
             </div>
           )}
         </>
       )}
-      {desk.dialogs && <desk.dialogs.ClaimDesk asked={desk.asked} locale={locale} texts={allTexts} />}
+      {desk.dialogs && <desk.dialogs.ClaimDesk asked={desk.asked} />}
     </Section>
   );
-}
+});
 
 interface ClaimProps {
   line: ClaimLine;
   lapses: string | null;
-  locale: string;
-  texts: HomeTexts['claims'];
   children: ReactNode;
 }
 
-function Claim({ line, lapses, locale, texts, children }: ClaimProps): React.JSX.Element {
+function Claim({ line, lapses, children }: ClaimProps): React.JSX.Element {
+  const texts = useTexts('home').claims;
+  const locale = useLocale();
   const note = texts[`${line.kind}Note`];
   return (
     <li>
@@ -109,9 +103,9 @@ function Claim({ line, lapses, locale, texts, children }: ClaimProps): React.JSX
         </small>
       </span>
       <span className="amt">
-        {line.amount !== null && <Figure value={line.amount} decimals={18} locale={locale} unit={line.walletType} />}
+        {line.amount !== null && <Figure value={line.amount} decimals={18} unit={line.walletType} />}
         {line.amount !== null && line.points > 0 && ' + '}
-        {line.points > 0 && <Points value={line.points} unit={texts.points} locale={locale} />}
+        {line.points > 0 && <Points value={line.points} unit={texts.points} />}
       </span>
       {children}
     </li>

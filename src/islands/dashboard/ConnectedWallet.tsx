@@ -7,7 +7,7 @@ import type { DashboardHome } from '../../stores/dashboard.ts';
 import { $user } from '../../stores/session.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import { usePart } from '../action/use-part.ts';
-import type { HomeTexts } from './home-texts.ts';
+import { useTexts } from '../root/island.ts';
 import { portfolioPrices } from './portfolio-lines.ts';
 import { WalletRows } from './WalletRows.tsx';
 
@@ -15,12 +15,11 @@ const heldPart = definePart(() => import('./HeldInWallet.tsx'));
 
 interface ConnectedWalletProps {
   home: Pick<DashboardHome, 'jufPrice' | 'juPrice'>;
-  locale: string;
-  texts: HomeTexts['portfolio'];
 }
 
 /** The connected wallet, next to the JuFi balance. Its rows are there as soon as a wallet is remembered, so nothing moves when it is attached. */
-export function ConnectedWallet({ home, locale, texts }: ConnectedWalletProps): React.JSX.Element | null {
+export function ConnectedWallet({ home }: ConnectedWalletProps): React.JSX.Element | null {
+  const texts = useTexts('home').portfolio;
   const user = useStore($user);
   const isAttached = useStore($walletChain).status !== 'UNKNOWN';
   const isShown = user !== null && (isAttached || rememberedWallet.get() !== null);
@@ -29,11 +28,7 @@ export function ConnectedWallet({ home, locale, texts }: ConnectedWalletProps): 
   return (
     <div className="connected-wallet">
       <h3>{texts.connected}</h3>
-      {held ? (
-        <held.HeldInWallet owner={user.address} prices={portfolioPrices(home)} locale={locale} texts={texts} />
-      ) : (
-        <WalletRows show={() => null} />
-      )}
+      {held ? <held.HeldInWallet owner={user.address} prices={portfolioPrices(home)} /> : <WalletRows show={() => null} />}
       <p className="note">{interpolate(texts.connectedNote, { address: shortenAddress(user.address) })}</p>
     </div>
   );

@@ -2,21 +2,21 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $jufPriceByHour } from '../../stores/dashboard.ts';
 import { formatShare } from '../figures/format-time.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { dayChange } from './day-change.ts';
-import type { HomeTexts } from './home-texts.ts';
 import { AMOUNT_DECIMALS, USD_DECIMALS, type PortfolioLine } from './portfolio-lines.ts';
 
 interface DayChangeProps {
   lines: readonly PortfolioLine[];
   totalUsd: bigint;
   jufPrice: string | null;
-  locale: string;
-  texts: HomeTexts['portfolio'];
 }
 
 /** The total's change in the last 24 hours, shown by sign and words as well as by colour. Its line takes up its space before the figures load. */
-export function DayChange({ lines, totalUsd, jufPrice, locale, texts }: DayChangeProps): React.JSX.Element {
+export function DayChange({ lines, totalUsd, jufPrice }: DayChangeProps): React.JSX.Element {
+  const texts = useTexts('home').portfolio;
+  const locale = useLocale();
   const before = useServerState($jufPriceByHour).data?.[0]?.price;
   const price = (text: string): bigint => fromDecimalString(text, AMOUNT_DECIMALS);
   const change =

@@ -1,18 +1,18 @@
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
+import { island, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import { firstSteps } from './first-steps.ts';
-import type { HomeTexts } from './home-texts.ts';
 
 interface FirstStepsProps {
   language: LanguageCode;
-  texts: Pick<HomeTexts, 'start'>;
 }
 
 /** First steps for a new member, each checked off once the ledger shows it's done. */
-export function FirstSteps({ language, texts: { start: texts } }: FirstStepsProps): React.JSX.Element | null {
+export const FirstSteps = island(function FirstSteps({ language }: FirstStepsProps): React.JSX.Element | null {
+  const texts = useTexts('home').start;
   const activity = useServerState($dashboard).data?.activity;
   const steps = activity === undefined ? null : firstSteps(activity);
   if (steps === null) return null;
@@ -38,4 +38,4 @@ export function FirstSteps({ language, texts: { start: texts } }: FirstStepsProp
       </ol>
     </Section>
   );
-}
+});

@@ -10,19 +10,18 @@ const MOST_DIGITS = 6;
 
 interface GainFiguresProps {
   gain: Gain;
-  locale: string;
   /** The unit "points". */
   unit: PluralForms;
 }
 
 /** What a claim yields: an amount, points, or both. */
-export function GainFigures({ gain: { amount, token, points }, locale, unit }: GainFiguresProps): React.JSX.Element {
+export function GainFigures({ gain: { amount, token, points }, unit }: GainFiguresProps): React.JSX.Element {
   const value = fromDecimalString(amount, TOKEN_DECIMALS);
   return (
     <>
-      {(value > 0n || points === 0) && <TokenFigure value={value} locale={locale} unit={token} fractionDigits={digitsOf(amount)} />}
+      {(value > 0n || points === 0) && <TokenFigure value={value} unit={token} fractionDigits={digitsOf(amount)} />}
       {value > 0n && points > 0 && ' + '}
-      {points > 0 && <Points value={points} unit={unit} locale={locale} />}
+      {points > 0 && <Points value={points} unit={unit} />}
     </>
   );
 }

@@ -3,12 +3,13 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { $user } from '../../stores/session.ts';
 import { shownTimeZone } from '../../stores/time-zone.ts';
+import { island, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import type { HomeTexts } from './home-texts.ts';
 import { partOfDay, shownHour } from './part-of-day.ts';
 
 /** Greets by the clock that times are shown by, once hydrated. */
-export function Greeting({ texts: { greeting: texts } }: { texts: Pick<HomeTexts, 'greeting'> }): React.JSX.Element {
+export const Greeting = island(function Greeting(): React.JSX.Element {
+  const texts = useTexts('home').greeting;
   const user = useStore($user, { ssr: () => null });
   const isAlive = useIsAlive();
   const part = partOfDay(shownHour(new Date(), shownTimeZone()));
@@ -17,4 +18,4 @@ export function Greeting({ texts: { greeting: texts } }: { texts: Pick<HomeTexts
       <h1>{isAlive && user ? interpolate(texts[part], { name: isolate(user.username) }) : texts.waiting}</h1>
     </div>
   );
-}
+});

@@ -4,7 +4,7 @@ import { jufAddress, usdtAddress } from '../../lib/chain/contract-addresses.ts';
 import { chainRpcUrl } from '../../lib/config.ts';
 import { type HeldToken, readWalletBalances } from '../../lib/wallet/read-wallet-balances.ts';
 import { Figure } from '../figures/Figure.tsx';
-import type { HomeTexts } from './home-texts.ts';
+import { useTexts } from '../root/island.ts';
 import { USD_DECIMALS } from './portfolio-lines.ts';
 import { WalletRows } from './WalletRows.tsx';
 
@@ -12,8 +12,6 @@ interface HeldInWalletProps {
   owner: string;
   /** US dollars per token in 10⁻¹⁸, where known. */
   prices: Partial<Record<'JUF' | 'USDT' | 'JU', bigint>>;
-  locale: string;
-  texts: HomeTexts['portfolio'];
 }
 
 const TOKENS = [
@@ -23,7 +21,8 @@ const TOKENS = [
 ] as const;
 
 /** What the connected wallet holds on the chain, read once. */
-export function HeldInWallet({ owner, prices, locale, texts }: HeldInWalletProps): React.JSX.Element {
+export function HeldInWallet({ owner, prices }: HeldInWalletProps): React.JSX.Element {
+  const texts = useTexts('home').portfolio;
   const [held, setHeld] = useState<HeldToken<'JUF' | 'USDT' | 'JU'>[] | 'unread' | null>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -42,12 +41,11 @@ export function HeldInWallet({ owner, prices, locale, texts }: HeldInWalletProps
     if (!line) return { amount: '–', usd: null };
     const price = prices[token];
     return {
-      amount: <Figure value={line.baseUnits} decimals={line.decimals} locale={locale} unit={token} />,
+      amount: <Figure value={line.baseUnits} decimals={line.decimals} unit={token} />,
       usd: price !== undefined && (
         <Figure
           value={(line.baseUnits * price) / 10n ** BigInt(line.decimals + 18 - USD_DECIMALS)}
           decimals={USD_DECIMALS}
-          locale={locale}
           mostDigits={2}
         />
       ),

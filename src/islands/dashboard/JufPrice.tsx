@@ -7,10 +7,10 @@ import { RangeChoice } from '../charts/RangeChoice.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
 import { dayEndingAt } from './day-ending-at.ts';
 import { endWithNow } from './end-with-now.ts';
-import type { HomeTexts } from './home-texts.ts';
 import { PriceChart } from './PriceChart.tsx';
 import { pointsWithin, PRICE_RANGES, type PriceRange } from './price-range.ts';
 import { type PricePoint, priceStats, type PriceStats } from './price-stats.ts';
@@ -20,13 +20,10 @@ import { useServerState } from '../state/use-server-state.ts';
 
 const PRICE_DECIMALS = 18;
 
-interface JufPriceProps {
-  locale: string;
-  texts: Pick<HomeTexts, 'price'>;
-}
-
 /** JUF's daily price over up to 90 days, or its hourly price over one day. */
-export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): React.JSX.Element | null {
+export const JufPrice = island(function JufPrice(): React.JSX.Element | null {
+  const texts = useTexts('home').price;
+  const locale = useLocale();
   const [days, setDays] = useState<PriceRange>(90);
   const isByHour = days === 1;
   const state = sectionState(useServerState(isByHour ? $jufPriceByHour : $jufPriceByDay));
@@ -58,16 +55,16 @@ export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): Re
         <p className="dim">{isByHour ? texts.hours.missing : texts.none}</p>
       ) : (
         <>
-          <Stats stats={stats} span={span} locale={locale} texts={texts} />
+          <Stats stats={stats} span={span} />
           <div aria-busy={!stats}>
-            <PriceChart key={days} points={points} span={span} isByHour={isByHour} locale={locale} texts={texts} />
-            <PriceTable points={points} isByHour={isByHour} locale={locale} texts={texts} />
+            <PriceChart key={days} points={points} span={span} isByHour={isByHour} />
+            <PriceTable points={points} isByHour={isByHour} />
           </div>
         </>
       )}
     </Section>
   );
-}
+});
 
 /** The price that holdings are valued at. */
 function useCurrentPrice(): PricePoint | null {
@@ -79,22 +76,21 @@ interface StatsProps {
   stats: PriceStats | undefined;
   /** For example "90 days". */
   span: string;
-  locale: string;
-  texts: HomeTexts['price'];
 }
 
-function Stats({ stats, span, locale, texts }: StatsProps): React.JSX.Element {
+function Stats({ stats, span }: StatsProps): React.JSX.Element {
+  const texts = useTexts('home').price;
   const price = (value: bigint | undefined, unit?: string): React.JSX.Element =>
     value === undefined ? (
       <Skeleton width={6} />
     ) : (
-      <Figure value={value} decimals={PRICE_DECIMALS} locale={locale} fractionDigits={4} {...(unit !== undefined && { unit })} />
+      <Figure value={value} decimals={PRICE_DECIMALS} fractionDigits={4} {...(unit !== undefined && { unit })} />
     );
   return (
     <dl className="stats">
       <Stat name={texts.now}>{price(stats?.now, 'USDT')}</Stat>
       <Stat name={interpolate(texts.change, { days: span })}>
-        {stats ? <Change basisPoints={stats.changeBasisPoints} locale={locale} texts={texts} /> : <Skeleton width={4} />}
+        {stats ? <Change basisPoints={stats.changeBasisPoints} /> : <Skeleton width={4} />}
       </Stat>
       <Stat name={texts.highest}>{price(stats?.highest)}</Stat>
       <Stat name={texts.lowest}>{price(stats?.lowest)}</Stat>
@@ -112,7 +108,9 @@ function Stat({ name, children }: { name: string; children: React.ReactNode }): 
 }
 
 /** Shows a gain or loss by sign and word as well as by colour. */
-function Change({ basisPoints, locale, texts }: { basisPoints: number; locale: string; texts: HomeTexts['price'] }): React.JSX.Element {
+function Change({ basisPoints }: { basisPoints: number }): React.JSX.Element {
+  const texts = useTexts('home').price;
+  const locale = useLocale();
   const tone = basisPoints > 0 ? 'pos' : basisPoints < 0 ? 'neg' : '';
   return (
     <span className={`num ${tone}`}>

@@ -5,23 +5,19 @@ import { $announcementList, refreshAnnouncements } from '../../stores/dashboard.
 import { formatDate } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import type { HomeTexts } from './home-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { StateTexts } from '../state/state-texts.ts';
 
 interface PinnedAnnouncementsProps {
   language: LanguageCode;
-  texts: Pick<HomeTexts, 'announcements'> & { state: StateTexts };
 }
 
-export function PinnedAnnouncements({
-  language,
-  texts: { announcements: texts, state: stateTexts },
-}: PinnedAnnouncementsProps): React.JSX.Element {
+export const PinnedAnnouncements = island(function PinnedAnnouncements({ language }: PinnedAnnouncementsProps): React.JSX.Element {
+  const texts = useTexts('home').announcements;
   const state = sectionState(useServerState($announcementList));
-  const { locale } = languageOf(language);
+  const locale = useLocale();
   return (
     <section className="sec-body" aria-labelledby="announcements" aria-busy={state.kind === 'loading'}>
       <div className="sec-head sec-head-act">
@@ -30,7 +26,7 @@ export function PinnedAnnouncements({
           {texts.all} <Icon name="arrow" small />
         </a>
       </div>
-      {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshAnnouncements} />}
+      {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshAnnouncements} />}
       {state.kind === 'loading' && (
         <ul className="news" aria-hidden="true">
           {[1, 2, 3].map((line) => (
@@ -62,4 +58,4 @@ export function PinnedAnnouncements({
       )}
     </section>
   );
-}
+});

@@ -1,6 +1,6 @@
-import { type LanguageCode, languageOf } from '../../lib/i18n/languages.ts';
+import type { LanguageCode } from '../../lib/i18n/languages.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { StateTexts } from '../state/state-texts.ts';
 import { $dashboard, dashboardReadAtMs, refreshDashboard, type DashboardHome } from '../../stores/dashboard.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -13,8 +13,7 @@ import { sectionState } from '../state/section-state.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { ConnectedWallet } from './ConnectedWallet.tsx';
 import { DayChange } from './DayChange.tsx';
-import type { HomeTexts } from './home-texts.ts';
-import { type ActTexts, PortfolioActs } from './PortfolioActs.tsx';
+import { PortfolioActs } from './PortfolioActs.tsx';
 import { AMOUNT_DECIMALS, portfolioLines, USD_DECIMALS, type PortfolioLine } from './portfolio-lines.ts';
 import { WhatIs } from '../figures/WhatIs.tsx';
 import { Section } from '../state/Section.tsx';
@@ -22,37 +21,36 @@ import { StaleNotice } from '../state/StaleNotice.tsx';
 
 interface PortfolioProps {
   language: LanguageCode;
-  texts: Pick<HomeTexts, 'portfolio'> & { state: StateTexts; acts: ActTexts };
 }
 
-export function Portfolio({ language, texts }: PortfolioProps): React.JSX.Element {
-  const { locale } = languageOf(language);
+export const Portfolio = island(function Portfolio({ language }: PortfolioProps): React.JSX.Element {
+  const { portfolio } = useTexts('home');
+  const locale = useLocale();
   const state = sectionState(useServerState($dashboard));
-  const { portfolio } = texts;
   const priceAt = state.kind === 'ready' ? state.data.jufPriceAt : null;
   const note = interpolate(portfolio.note, { time: priceAt === null ? UNKNOWN_CLOCK : formatClock(priceAt, locale) });
   return (
     <Section id="portfolio" title={portfolio.title} note={note}>
-      {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshDashboard} />}
-      {state.kind === 'loading' && <LoadingPortfolio language={language} texts={texts} />}
+      {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshDashboard} />}
+      {state.kind === 'loading' && <LoadingPortfolio language={language} />}
       {state.kind === 'ready' && (
         <>
-          {state.stale && <StaleNotice texts={texts.state} locale={locale} readAtMs={dashboardReadAtMs()} />}
-          <ReadyPortfolio home={state.data} language={language} texts={texts} />
+          {state.stale && <StaleNotice readAtMs={dashboardReadAtMs()} />}
+          <ReadyPortfolio home={state.data} language={language} />
         </>
       )}
     </Section>
   );
-}
+});
 
-function ReadyPortfolio({ home, language, texts: allTexts }: { home: DashboardHome } & PortfolioProps): React.JSX.Element {
-  const { portfolio: texts, acts } = allTexts;
-  const { locale } = languageOf(language);
+function ReadyPortfolio({ home, language }: { home: DashboardHome } & PortfolioProps): React.JSX.Element {
+  const texts = useTexts('home').portfolio;
+  const locale = useLocale();
   const lines = portfolioLines(home.portfolio?.parts ?? []);
   const totalUsd = home.portfolio?.totalUsd ?? null;
   const total = totalUsd === null ? null : fromDecimalString(totalUsd, USD_DECIMALS);
   const atWork = lines.filter(({ kind }) => kind !== 'WALLET').reduce((sum, { share }) => sum + (share ?? 0), 0);
-  const connected = <ConnectedWallet home={home} locale={locale} texts={texts} />;
+  const connected = <ConnectedWallet home={home} />;
   if (lines.length === 0) {
     return (
       <>
@@ -76,16 +74,16 @@ function ReadyPortfolio({ home, language, texts: allTexts }: { home: DashboardHo
           <>
             <p className="figure">
               <span className="cur">US$</span>
-              <Figure value={total} decimals={USD_DECIMALS} locale={locale} />
+              <Figure value={total} decimals={USD_DECIMALS} />
             </p>
-            <DayChange lines={lines} totalUsd={total} jufPrice={home.jufPrice} locale={locale} texts={texts} />
+            <DayChange lines={lines} totalUsd={total} jufPrice={home.jufPrice} />
           </>
         )}
-        <PortfolioActs language={language} label={texts.acts} texts={acts} />
+        <PortfolioActs language={language} />
         <h3>{texts.jufi}</h3>
         <dl className="ledger parts">
           {lines.map((line, index) => (
-            <PartLine key={line.kind + line.walletType} line={line} index={index} locale={locale} texts={texts} />
+            <PartLine key={line.kind + line.walletType} line={line} index={index} />
           ))}
           {total !== null && (
             <div className="sum">
@@ -93,7 +91,7 @@ function ReadyPortfolio({ home, language, texts: allTexts }: { home: DashboardHo
               <dd className="qty" />
               <dd className="share num">{formatShare(10_000, locale)}</dd>
               <dd className="usd">
-                <Figure value={total} decimals={USD_DECIMALS} locale={locale} />
+                <Figure value={total} decimals={USD_DECIMALS} />
               </dd>
             </div>
           )}
@@ -105,17 +103,9 @@ function ReadyPortfolio({ home, language, texts: allTexts }: { home: DashboardHo
   );
 }
 
-function PartLine({
-  line,
-  index,
-  locale,
-  texts,
-}: {
-  line: PortfolioLine;
-  index: number;
-  locale: string;
-  texts: HomeTexts['portfolio'];
-}): React.JSX.Element {
+function PartLine({ line, index }: { line: PortfolioLine; index: number }): React.JSX.Element {
+  const texts = useTexts('home').portfolio;
+  const locale = useLocale();
   return (
     <div>
       <dt>
@@ -123,16 +113,17 @@ function PartLine({
         {texts.kinds[line.kind]} {line.kind === 'VESTING' && <WhatIs term="vesting" />} <span className="unit">{line.walletType}</span>
       </dt>
       <dd className="qty">
-        <Figure value={line.amount} decimals={AMOUNT_DECIMALS} locale={locale} unit={line.walletType} />
+        <Figure value={line.amount} decimals={AMOUNT_DECIMALS} unit={line.walletType} />
       </dd>
       <dd className="share num">{line.share !== null && formatShare(line.share, locale)}</dd>
-      <dd className="usd">{line.usd !== null && <Figure value={line.usd} decimals={USD_DECIMALS} locale={locale} />}</dd>
+      <dd className="usd">{line.usd !== null && <Figure value={line.usd} decimals={USD_DECIMALS} />}</dd>
     </div>
   );
 }
 
 /** As tall as the portfolio of a member with three wallets. */
-function LoadingPortfolio({ language, texts: { portfolio: texts, acts } }: PortfolioProps): React.JSX.Element {
+function LoadingPortfolio({ language }: PortfolioProps): React.JSX.Element {
+  const texts = useTexts('home').portfolio;
   return (
     <div className="portfolio" aria-busy="true">
       <div>
@@ -141,7 +132,7 @@ function LoadingPortfolio({ language, texts: { portfolio: texts, acts } }: Portf
           <Skeleton width={6} />
         </p>
         <p className="note">{'\u00a0'}</p>
-        <PortfolioActs language={language} label={texts.acts} texts={acts} />
+        <PortfolioActs language={language} />
         <h3>{texts.jufi}</h3>
         <dl className="ledger parts" aria-hidden="true">
           {(['JUF', 'USDT', 'JU'] as const).map((walletType) => (

@@ -1,8 +1,6 @@
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
-
-/** Names of what can be done from here. */
-export type ActTexts = Record<'deposit' | 'send' | 'swap' | 'buy', string>;
+import { useTexts } from '../root/island.ts';
 
 const ACTS = [
   ['deposit', '/wallet', '#deposit'],
@@ -12,7 +10,12 @@ const ACTS = [
 ] as const;
 
 /** The four ways to move money, beneath the total. */
-export function PortfolioActs({ language, label, texts }: { language: LanguageCode; label: string; texts: ActTexts }): React.JSX.Element {
+export function PortfolioActs({ language }: { language: LanguageCode }): React.JSX.Element {
+  const { deposit, buy } = useTexts('home').start;
+  const { acts: label } = useTexts('home').portfolio;
+  const { transfer: send } = useTexts('wallet').balances;
+  const { swap } = useTexts('common').navigation;
+  const texts = { deposit, send, swap, buy };
   return (
     <nav className="btn-row acts" aria-label={label}>
       {ACTS.map(([act, path, hash]) => (

@@ -10,26 +10,19 @@ import { ReadableChart } from '../charts/ReadableChart.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate, formatDay } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
-import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { HomeTexts } from './home-texts.ts';
 import { USD_DECIMALS } from './portfolio-lines.ts';
-
-interface PortfolioHistoryProps {
-  locale: string;
-  texts: Pick<HomeTexts, 'history'> & { state: StateTexts };
-}
 
 const RANGES = [7, 30, 90, 'ALL'] as const;
 
 /** The member's total at the end of each day. Hidden if the provider doesn't offer it. */
-export function PortfolioHistory({
-  locale,
-  texts: { history: texts, state: stateTexts },
-}: PortfolioHistoryProps): React.JSX.Element | null {
+export const PortfolioHistory = island(function PortfolioHistory(): React.JSX.Element | null {
+  const texts = useTexts('home').history;
+  const locale = useLocale();
   const [range, setRange] = useState<(typeof RANGES)[number]>(90);
   const state = sectionState(useServerState(range === 'ALL' ? $portfolioSinceJoined : $portfolioByDay));
   const parts = useServerState($dashboard).data?.portfolio?.parts;
@@ -55,7 +48,7 @@ export function PortfolioHistory({
         choose={setRange}
       />
       {state.kind === 'failed' ? (
-        <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshPortfolioHistory} />
+        <FailureNotice failure={state.failure} retry={refreshPortfolioHistory} />
       ) : isEmpty ? (
         <div className="price-chart">
           {/* The line that says what is read off the chart. */}
@@ -78,32 +71,32 @@ export function PortfolioHistory({
             formatTick={(value) => formatTick(Number(value) / 10 ** USD_DECIMALS, locale)}
           />
           {points.length < days.length && <p className="note">{texts.gaps}</p>}
-          <ValueTable points={points} locale={locale} texts={texts} />
+          <ValueTable points={points} />
         </div>
       )}
     </Section>
   );
-}
+});
 
 interface ValueTableProps {
   points: readonly { at: string; value: bigint }[];
-  locale: string;
-  texts: Pick<HomeTexts['history'], 'table' | 'day' | 'value'>;
 }
 
 /** The chart's figures as a table. */
-function ValueTable({ points, locale, texts }: ValueTableProps): React.JSX.Element {
+function ValueTable({ points }: ValueTableProps): React.JSX.Element {
+  const { table, day, value: heading } = useTexts('home').history;
+  const locale = useLocale();
   return (
     <details className="twin">
-      <summary>{texts.table}</summary>
+      <summary>{table}</summary>
       <table>
-        <TableHead columns={[{ name: texts.day }, { name: texts.value, kind: 'figure' }]} />
+        <TableHead columns={[{ name: day }, { name: heading, kind: 'figure' }]} />
         <tbody>
           {points.map(({ at, value }) => (
             <tr key={at}>
               <th scope="row">{formatDate(at, locale, 'UTC')}</th>
               <td className="r">
-                <Figure value={value} decimals={USD_DECIMALS} locale={locale} />
+                <Figure value={value} decimals={USD_DECIMALS} />
               </td>
             </tr>
           ))}

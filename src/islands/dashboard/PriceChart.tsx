@@ -1,9 +1,9 @@
 import { formatAmount } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { ReadableChart } from '../charts/ReadableChart.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import { formatHour } from './format-hour.ts';
 import { formatDateTime, formatDay } from '../figures/format-time.ts';
-import type { HomeTexts } from './home-texts.ts';
 import { priceStats, type PricePoint } from './price-stats.ts';
 
 const PRICE_DECIMALS = 18;
@@ -13,12 +13,12 @@ interface PriceChartProps {
   /** For example "90 days". */
   span: string;
   isByHour: boolean;
-  locale: string;
-  texts: HomeTexts['price'];
 }
 
 /** Daily or hourly prices. */
-export function PriceChart({ points, span, isByHour, locale, texts }: PriceChartProps): React.JSX.Element {
+export function PriceChart({ points, span, isByHour }: PriceChartProps): React.JSX.Element {
+  const texts = useTexts('home').price;
+  const locale = useLocale();
   const [labelOf, momentOf] = isByHour ? [formatHour, formatDateTime] : [formatDay, formatDay];
   const format = (value: bigint, digits: number): string => formatAmount(value, PRICE_DECIMALS, { locale, fractionDigits: digits });
   const digits = tickDigits(points);

@@ -5,17 +5,14 @@ import { $dashboard } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
-import type { HomeTexts } from './home-texts.ts';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 
-interface ServiceTotalsProps {
-  locale: string;
-  texts: Pick<HomeTexts, 'service'>;
-}
-
-export function ServiceTotals({ locale, texts: { service: texts } }: ServiceTotalsProps): React.JSX.Element | null {
+export const ServiceTotals = island(function ServiceTotals(): React.JSX.Element | null {
+  const texts = useTexts('home').service;
+  const locale = useLocale();
   const state = sectionState(useServerState($dashboard));
   if (state.kind === 'failed') return null;
   const home = state.kind === 'ready' ? state.data : null;
@@ -26,7 +23,7 @@ export function ServiceTotals({ locale, texts: { service: texts } }: ServiceTota
           <dt>{texts.staked}</dt>
           <dd className="v">
             {home ? (
-              <Figure value={fromDecimalString(home.totalStaked, 18)} decimals={18} locale={locale} unit="JUF" fractionDigits={0} />
+              <Figure value={fromDecimalString(home.totalStaked, 18)} decimals={18} unit="JUF" fractionDigits={0} />
             ) : (
               <Skeleton width={8} />
             )}
@@ -45,7 +42,7 @@ export function ServiceTotals({ locale, texts: { service: texts } }: ServiceTota
       </dl>
     </Section>
   );
-}
+});
 
 /** Basis points, rounded down so that the cap never shows as reached too early. */
 function mintedShare(minted: string, cap: string): number {

@@ -4,21 +4,20 @@ import { $dashboard, $pollWeight } from '../../stores/dashboard.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Ballot } from './Ballot.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
-import type { HomeTexts } from './home-texts.ts';
 import { pollPhase } from './poll-phase.ts';
 import { voteWeight } from './vote-weight.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { StateTexts } from '../state/state-texts.ts';
 
-export interface VoteProps {
-  locale: string;
+interface VoteProps {
   /** Path of the page that explains how to get JU power. */
   powerPath: string;
-  texts: Pick<HomeTexts, 'vote'> & { state: StateTexts };
 }
 
-export function Vote({ locale, powerPath, texts }: VoteProps): React.JSX.Element | null {
+export const Vote = island(function Vote({ powerPath }: VoteProps): React.JSX.Element | null {
+  const { vote } = useTexts('home');
+  const locale = useLocale();
   const state = sectionState(useServerState($dashboard));
   // If this call fails, the poll is shown as for a provider that doesn't report weights.
   const weight = sectionState(useServerState($pollWeight));
@@ -29,28 +28,26 @@ export function Vote({ locale, powerPath, texts }: VoteProps): React.JSX.Element
   return (
     <section className="sec-body" aria-labelledby="vote">
       <div className="sec-head">
-        <h2 id="vote">{poll?.title ?? texts.vote.title}</h2>
-        {poll && <p className="note">{interpolate(texts.vote[NOTES[pollPhase(poll, Date.now())]], { time: timeOf(poll, locale) })}</p>}
+        <h2 id="vote">{poll?.title ?? vote.title}</h2>
+        {poll && <p className="note">{interpolate(vote[NOTES[pollPhase(poll, Date.now())]], { time: timeOf(poll, locale) })}</p>}
       </div>
       {isLoading && (
         <p aria-busy="true">
           <Skeleton width={16} />
         </p>
       )}
-      {!isLoading && !poll && <p className="dim">{texts.vote.none}</p>}
+      {!isLoading && !poll && <p className="dim">{vote.none}</p>}
       {poll && (
         <Ballot
           key={poll.id}
           poll={poll}
           weight={voteWeight(poll, weight.kind === 'ready' ? weight.data : undefined)}
-          locale={locale}
           powerPath={powerPath}
-          texts={texts}
         />
       )}
     </section>
   );
-}
+});
 
 const NOTES = { coming: 'opens', open: 'open', closed: 'closed' } as const;
 

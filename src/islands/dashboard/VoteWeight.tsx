@@ -1,16 +1,19 @@
 import { interpolate } from '../jsx/interpolate.ts';
 import { WhatIs } from '../figures/WhatIs.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import { formatWeight } from './vote-weight.ts';
-import type { VoteProps } from './Vote.tsx';
 
-interface VoteWeightProps extends VoteProps {
+interface VoteWeightProps {
+  powerPath: string;
   /** JU power of the vote; null if unknown. */
   weight: bigint | null;
   hasVoted: boolean;
 }
 
 /** The weight of the member's vote; if it's zero, why they can't vote and how to get power for the next poll. */
-export function VoteWeight({ weight, hasVoted, locale, powerPath, texts: { vote } }: VoteWeightProps): React.JSX.Element | null {
+export function VoteWeight({ weight, hasVoted, powerPath }: VoteWeightProps): React.JSX.Element | null {
+  const { vote } = useTexts('home');
+  const locale = useLocale();
   if (weight === null) return null;
   if (weight > 0n)
     return (

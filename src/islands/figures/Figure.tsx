@@ -1,5 +1,6 @@
 import { formatAmountParts } from '../../lib/amount.ts';
 import { firstDigitShown } from '../../lib/shown-amount.ts';
+import { useLocale } from '../root/island.ts';
 
 const USD = 'US$';
 
@@ -7,8 +8,6 @@ interface FigureProps {
   /** In the token's base units. */
   value: bigint;
   decimals: number;
-  /** BCP 47 locale to format numbers in. */
-  locale: string;
   /** A token, written after the figure, or US$, written before it. */
   unit?: string;
   /** Number of fraction digits to show; the exact value is in the title. */
@@ -25,13 +24,13 @@ interface FigureProps {
 export function Figure({
   value,
   decimals,
-  locale,
   unit,
   fractionDigits = 2,
   mostDigits = 8,
   isRoundedUp = false,
   sign,
 }: FigureProps): React.JSX.Element {
+  const locale = useLocale();
   const { exact } = formatAmountParts(value, decimals, { locale });
   const { shown, digits, isLess } = firstDigitShown(value, decimals, fractionDigits, mostDigits);
   const rest = isRoundedUp ? 10n ** BigInt(decimals - digits) - 1n : 0n;

@@ -1,16 +1,17 @@
 import { formatCount } from '../../lib/format-count.ts';
+import { useLocale } from '../root/island.ts';
 import { pluralForm, type PluralForms } from './plural-form.ts';
 
 interface PointsProps {
   value: number;
   /** The unit "points" in the page's language. */
   unit: PluralForms;
-  locale: string;
   sign?: '+';
 }
 
 /** A number of points, formatted like an amount. */
-export function Points({ value, unit, locale, sign }: PointsProps): React.JSX.Element {
+export function Points({ value, unit, sign }: PointsProps): React.JSX.Element {
+  const locale = useLocale();
   return (
     <span className="num">
       {sign}

@@ -1,19 +1,17 @@
 import { chainExplorerUrl } from '../../lib/config.ts';
-import type { Texts } from '../../lib/i18n/page-texts.ts';
+import { useTexts } from '../root/island.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { Icon } from './Icon.tsx';
-
-export type HashTexts = Texts<'common'>['hash'];
 
 interface TransactionHashProps {
   hash: string;
   /** Whether a block explorer can find it. */
   isOnChain: boolean;
-  texts: HashTexts;
 }
 
 /** A transaction's full hash with a copy button, and an explorer link if one is configured. */
-export function TransactionHash({ hash, isOnChain, texts }: TransactionHashProps): React.JSX.Element {
+export function TransactionHash({ hash, isOnChain }: TransactionHashProps): React.JSX.Element {
+  const texts = useTexts('common').hash;
   return (
     <div className="field">
       <span className="label">{texts.label}</span>

@@ -14,21 +14,22 @@ import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
 import { formatDate } from '../figures/format-time.ts';
-import type { InsuranceTexts } from './insurance-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 
 interface CancelPanelProps {
   state: ActionState<CancelOrder, DataOf<typeof cancelJuTokenInsurance>>;
   rows: readonly InsuranceRow[];
   receivedAtMs: number;
-  locale: string;
-  texts: InsuranceTexts;
 }
 
 /** Cancels a cover in place, in the list of insurances: confirmation, progress and outcome. */
-export function CancelPanel({ state, rows, receivedAtMs, locale, texts }: CancelPanelProps): React.JSX.Element {
+export function CancelPanel({ state, rows, receivedAtMs }: CancelPanelProps): React.JSX.Element {
+  const { insurance } = useTexts('swap');
+  const { review } = useTexts('action');
+  const locale = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = state;
-  const { review: words } = texts.insurance;
+  const { review: words } = insurance;
   useEffect(() => {
     if (step === 'reviewing') heading.current?.focus();
   }, [step]);
@@ -37,24 +38,23 @@ export function CancelPanel({ state, rows, receivedAtMs, locale, texts }: Cancel
       <h3 id="cancel-title" ref={heading} tabIndex={-1}>
         {words.title}
       </h3>
-      {state.step === 'reviewing' && <Review state={state} rows={rows} receivedAtMs={receivedAtMs} locale={locale} texts={texts} />}
+      {state.step === 'reviewing' && <Review state={state} rows={rows} receivedAtMs={receivedAtMs} />}
       <ActionFollow
         state={state}
-        texts={texts.action}
         subject={({ insuredAmount }) => interpolate(words.subject, { amount: writeUsdt(insuredAmount, locale) })}
         done={({ refunded, transaction }) => (
           <Ledger
             lines={[
-              { name: words.refunded, value: usdt(fromDecimalString(refunded, PREMIUM_DECIMALS), locale, '+') },
+              { name: words.refunded, value: usdt(fromDecimalString(refunded, PREMIUM_DECIMALS), '+') },
               {
-                name: interpolate(texts.action.review.afterwards, { token: 'USDT' }),
-                value: usdt(fromDecimalString(transaction.balanceAfter, PREMIUM_DECIMALS), locale),
+                name: interpolate(review.afterwards, { token: 'USDT' }),
+                value: usdt(fromDecimalString(transaction.balanceAfter, PREMIUM_DECIMALS)),
                 kind: 'sum',
               },
             ]}
           />
         )}
-        refusal={({ code }) => (code === 'INSURANCE_SETTLING' ? texts.insurance.settling : undefined)}
+        refusal={({ code }) => (code === 'INSURANCE_SETTLING' ? insurance.settling : undefined)}
         retry={cancelAction.retry}
         dismiss={cancelAction.dismiss}
         change={cancelAction.change}
@@ -65,10 +65,13 @@ export function CancelPanel({ state, rows, receivedAtMs, locale, texts }: Cancel
 
 type ReviewProps = Omit<CancelPanelProps, 'state'> & { state: Extract<CancelPanelProps['state'], { step: 'reviewing' }> };
 
-function Review({ state, rows, receivedAtMs, locale, texts }: ReviewProps): React.JSX.Element {
+function Review({ state, rows, receivedAtMs }: ReviewProps): React.JSX.Element {
+  const { insurance } = useTexts('swap');
+  const { review } = useTexts('action');
+  const locale = useLocale();
   const nowMs = useStore($nowMs);
   const { order } = state;
-  const { review: words } = texts.insurance;
+  const { review: words } = insurance;
   const row = rows.find(({ id }) => id === order.insuranceId);
   const refund = row ? liveRefund(row, Math.max(nowMs - receivedAtMs, 0)) : 0n;
   const premium = fromDecimalString(order.premium, PREMIUM_DECIMALS);
@@ -76,15 +79,14 @@ function Review({ state, rows, receivedAtMs, locale, texts }: ReviewProps): Reac
     <ReviewSheet
       isWithoutForm
       state={state}
-      texts={texts.action}
-      arrives={{ figure: usdt(refund, locale, '+'), note: words.grows }}
+      arrives={{ figure: usdt(refund, '+'), note: words.grows }}
       lines={[
-        { name: words.premium, value: usdt(premium, locale) },
-        { name: words.used, value: usdt(premium - refund, locale) },
-        { name: texts.action.review.fee, value: texts.action.review.noFee },
+        { name: words.premium, value: usdt(premium) },
+        { name: words.used, value: usdt(premium - refund) },
+        { name: review.fee, value: review.noFee },
         { name: words.ends, value: formatDate(order.expiresAt, locale) },
       ]}
-      after={{ name: texts.insurance.back, value: usdt(refund, locale) }}
+      after={{ name: insurance.back, value: usdt(refund) }}
       act={interpolate(words.act, { amount: `${formatAmount(refund, PREMIUM_DECIMALS, { locale, fractionDigits: 2 })}\u00a0USDT` })}
       canConfirm={refund > 0n}
       confirm={() => void cancelAction.confirm()}
@@ -95,8 +97,8 @@ function Review({ state, rows, receivedAtMs, locale, texts }: ReviewProps): Reac
   );
 }
 
-function usdt(value: bigint, locale: string, sign?: '+'): React.JSX.Element {
-  return <Figure value={value} decimals={PREMIUM_DECIMALS} locale={locale} unit="USDT" fractionDigits={6} sign={sign} />;
+function usdt(value: bigint, sign?: '+'): React.JSX.Element {
+  return <Figure value={value} decimals={PREMIUM_DECIMALS} unit="USDT" fractionDigits={6} sign={sign} />;
 }
 
 function writeUsdt(decimal: string, locale: string): string {

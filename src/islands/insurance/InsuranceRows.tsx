@@ -2,20 +2,19 @@ import type { ReactNode } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { isCancellable, liveRefund, PREMIUM_DECIMALS, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
 import { cancelAction } from '../../stores/insurance.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
-import type { InsuranceTexts } from './insurance-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 
 interface InsuranceRowsProps {
   rows: readonly InsuranceRow[];
   /** Milliseconds since the response was received. */
   passedMs: number;
   nowMs: number;
-  locale: string;
-  texts: InsuranceTexts['insurance'];
   /** The name of a purchase's package; undefined while it isn't known. */
   packageOf: (purchaseId: string) => string | undefined;
   /** The cover that is being cancelled, and what is shown below it. */
@@ -28,7 +27,8 @@ const LIVE_DIGITS = 6;
 const DAY_MS = 86_400_000;
 
 export function InsuranceRows(props: InsuranceRowsProps): React.JSX.Element {
-  const { rows, texts } = props;
+  const texts = useTexts('swap').insurance;
+  const { rows } = props;
   return (
     <table className="table mid insurance-table">
       <TableHead
@@ -50,7 +50,9 @@ export function InsuranceRows(props: InsuranceRowsProps): React.JSX.Element {
   );
 }
 
-function Row({ row, passedMs, nowMs, locale, texts, packageOf, cancelled }: InsuranceRowsProps & { row: InsuranceRow }): React.JSX.Element {
+function Row({ row, passedMs, nowMs, packageOf, cancelled }: InsuranceRowsProps & { row: InsuranceRow }): React.JSX.Element {
+  const texts = useTexts('swap').insurance;
+  const locale = useLocale();
   const isOpen = isCancellable(row, nowMs);
   const pack = packageOf(row.purchaseId);
   return (
@@ -65,23 +67,17 @@ function Row({ row, passedMs, nowMs, locale, texts, packageOf, cancelled }: Insu
           </span>
         </th>
         <td className="r" data-l={texts.covered}>
-          <Usdt amount={fromDecimalString(row.insuredAmount, PREMIUM_DECIMALS)} locale={locale} />
+          <Usdt amount={fromDecimalString(row.insuredAmount, PREMIUM_DECIMALS)} />
         </td>
         <td className="r" data-l={texts.below}>
-          <Figure
-            value={fromDecimalString(row.referencePrice, PRICE_DECIMALS)}
-            decimals={PRICE_DECIMALS}
-            locale={locale}
-            unit="USDT"
-            fractionDigits={4}
-          />
+          <Figure value={fromDecimalString(row.referencePrice, PRICE_DECIMALS)} decimals={PRICE_DECIMALS} unit="USDT" fractionDigits={4} />
         </td>
         <td className={row.status === 'CANCELLED' ? 'only-wide' : 'r'} data-l={row.status === 'ACTIVE' ? texts.back : texts.paidOut}>
-          <Refund row={row} passedMs={passedMs} isOpen={isOpen} locale={locale} texts={texts} />
+          <Refund row={row} passedMs={passedMs} isOpen={isOpen} />
           {row.status === 'ACTIVE' && <small>{ofPaid(row, locale, texts)}</small>}
         </td>
         <td className="full" data-l={texts.timeLeft}>
-          {row.status === 'ACTIVE' && <TimeLeft row={row} nowMs={nowMs} locale={locale} texts={texts} />}
+          {row.status === 'ACTIVE' && <TimeLeft row={row} nowMs={nowMs} />}
           {/* The cancellation date isn't known here, only when the cover would have ended. */}
           {(row.status === 'PAID' || row.status === 'EXPIRED') && interpolate(texts.ended, { date: formatDate(row.expiresAt, locale) })}
         </td>
@@ -112,39 +108,37 @@ function Row({ row, passedMs, nowMs, locale, texts, packageOf, cancelled }: Insu
   );
 }
 
-function Usdt({ amount, locale, digits = 2 }: { amount: bigint; locale: string; digits?: number }): React.JSX.Element {
-  return <Figure value={amount} decimals={PREMIUM_DECIMALS} locale={locale} unit="USDT" fractionDigits={digits} />;
+function Usdt({ amount, digits = 2 }: { amount: bigint; digits?: number }): React.JSX.Element {
+  return <Figure value={amount} decimals={PREMIUM_DECIMALS} unit="USDT" fractionDigits={digits} />;
 }
 
-interface RefundProps extends Pick<InsuranceRowsProps, 'passedMs' | 'locale' | 'texts'> {
+interface RefundProps extends Pick<InsuranceRowsProps, 'passedMs'> {
   row: InsuranceRow;
   isOpen: boolean;
 }
 
 /** The refund if cancelled now, or how the cover ended. */
-function Refund({ row, passedMs, isOpen, locale, texts }: RefundProps): React.JSX.Element | null {
-  if (row.status === 'ACTIVE') return <Usdt amount={isOpen ? liveRefund(row, passedMs) : 0n} locale={locale} digits={LIVE_DIGITS} />;
+function Refund({ row, passedMs, isOpen }: RefundProps): React.JSX.Element | null {
+  const texts = useTexts('swap').insurance;
+  if (row.status === 'ACTIVE') return <Usdt amount={isOpen ? liveRefund(row, passedMs) : 0n} digits={LIVE_DIGITS} />;
   if (row.status === 'EXPIRED') return <small>{texts.nothingPaid}</small>;
   if (row.settledAmount === undefined || row.status !== 'PAID') return null;
   return (
     <>
       <small>{texts.paidOut}</small>
-      <Usdt amount={fromDecimalString(row.settledAmount, PREMIUM_DECIMALS)} locale={locale} />
+      <Usdt amount={fromDecimalString(row.settledAmount, PREMIUM_DECIMALS)} />
     </>
   );
 }
 
-function ofPaid({ premium }: InsuranceRow, locale: string, texts: InsuranceTexts['insurance']): string {
+function ofPaid({ premium }: InsuranceRow, locale: string, texts: Texts<'swap'>['insurance']): string {
   const amount = formatAmount(fromDecimalString(premium, PREMIUM_DECIMALS), PREMIUM_DECIMALS, { locale, fractionDigits: 2 });
   return interpolate(texts.ofPaid, { amount });
 }
 
-function TimeLeft({
-  row,
-  nowMs,
-  locale,
-  texts,
-}: Pick<InsuranceRowsProps, 'nowMs' | 'locale' | 'texts'> & { row: InsuranceRow }): React.JSX.Element {
+function TimeLeft({ row, nowMs }: Pick<InsuranceRowsProps, 'nowMs'> & { row: InsuranceRow }): React.JSX.Element {
+  const texts = useTexts('swap').insurance;
+  const locale = useLocale();
   const [from, to] = [Date.parse(row.startedAt), Date.parse(row.expiresAt)];
   const leftMs = Math.min(Math.max(to - nowMs, 0), to - from);
   const days = interpolate(texts.daysLeft, { days: formatDays(Math.floor(leftMs / DAY_MS), locale) });

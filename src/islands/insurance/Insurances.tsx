@@ -14,6 +14,7 @@ import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { $nowMs } from '../../stores/now.ts';
 import { $allPurchases } from '../../stores/treasury-history.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island, useTexts } from '../root/island.ts';
 import { type EmptyAct, EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
@@ -23,46 +24,36 @@ import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { CancelPanel } from './CancelPanel.tsx';
 import { InsuranceRows } from './InsuranceRows.tsx';
-import type { InsuranceTexts } from './insurance-texts.ts';
 
 interface InsurancesProps {
-  locale: string;
   /** Where cover begins. */
   buy: EmptyAct;
-  texts: InsuranceTexts;
 }
 
 const FILTERS: readonly InsuranceFilter[] = ['ALL', 'ACTIVE', 'CANCELLED', 'PAID', 'EXPIRED'];
 
 /** The member's cover on treasury purchases: today's refund, the end date, and cancelling. */
-export function Insurances({ locale, buy, texts }: InsurancesProps): React.JSX.Element {
+export const Insurances = island(function Insurances({ buy }: InsurancesProps): React.JSX.Element {
+  const words = useTexts('swap').insurance;
   const state = sectionState(useServerState($insuranceList));
   const filter = useStore($insuranceFilter, { ssr: 'initial' });
   const shown = useStore($insuranceCount, { ssr: 'initial' });
   const action = useStore(cancelAction.$state, { ssr: 'initial' });
   const nowMs = useStore($nowMs, { ssr: 'initial' });
   const isAlive = useIsAlive();
-  const { insurance: words } = texts;
   const answer = state.kind === 'ready' ? state.data : undefined;
   const rows = answer?.content ?? [];
   const isEmpty = answer !== undefined && rows.length === 0;
   const purchases = useServerState($allPurchases).data?.content ?? [];
   const cancelledId = action.step === 'idle' ? null : action.order.insuranceId;
-  const panel =
-    action.step === 'idle' ? null : (
-      <CancelPanel state={action} rows={rows} receivedAtMs={answer?.receivedAtMs ?? 0} locale={locale} texts={texts} />
-    );
+  const panel = action.step === 'idle' ? null : <CancelPanel state={action} rows={rows} receivedAtMs={answer?.receivedAtMs ?? 0} />;
   return (
     <Section id="insurance" title={words.title} note={words.note}>
-      {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshInsurances} />}
+      {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshInsurances} />}
       {state.kind === 'ready' && state.stale && (
-        <StaleNotice
-          texts={texts.state}
-          locale={locale}
-          readAtMs={$insuranceList.key === undefined ? null : answerReadAtMs($insuranceList.key)}
-        />
+        <StaleNotice readAtMs={$insuranceList.key === undefined ? null : answerReadAtMs($insuranceList.key)} />
       )}
-      {(rows.length > 0 || filter !== 'ALL') && state.kind !== 'failed' && <Filter chosen={filter} isAlive={isAlive} texts={words} />}
+      {(rows.length > 0 || filter !== 'ALL') && state.kind !== 'failed' && <Filter chosen={filter} isAlive={isAlive} />}
       {panel !== null && !rows.some(({ id }) => id === cancelledId) && panel}
       {state.kind === 'loading' && (
         <div className="state" aria-busy="true">
@@ -78,8 +69,6 @@ export function Insurances({ locale, buy, texts }: InsurancesProps): React.JSX.E
             rows={rows}
             passedMs={Math.max(nowMs - answer.receivedAtMs, 0)}
             nowMs={nowMs}
-            locale={locale}
-            texts={words}
             packageOf={(purchaseId) => purchases.find(({ id }) => id === purchaseId)?.treasuryName}
             cancelled={cancelledId === null ? null : { id: cancelledId, panel }}
           />
@@ -93,15 +82,15 @@ export function Insurances({ locale, buy, texts }: InsurancesProps): React.JSX.E
       )}
     </Section>
   );
-}
+});
 
 interface FilterProps {
   chosen: InsuranceFilter;
   isAlive: boolean;
-  texts: InsuranceTexts['insurance'];
 }
 
-function Filter({ chosen, isAlive, texts }: FilterProps): React.JSX.Element {
+function Filter({ chosen, isAlive }: FilterProps): React.JSX.Element {
+  const texts = useTexts('swap').insurance;
   return (
     <label className="insurance-filter">
       <span className="label">{texts.filter}</span>

@@ -7,7 +7,6 @@ import { type TableColumn, TableHead } from './TableHead.tsx';
 import { type EmptyAct, EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
-import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
 interface ListPage<Row> {
@@ -29,7 +28,6 @@ interface ListSectionProps<Row> {
   /** The first column is the row header. */
   columns: readonly ListColumn<Row>[];
   retry: () => void;
-  texts: StateTexts;
 }
 
 /** A paged list. */
@@ -41,10 +39,9 @@ export function ListSection<Row extends { id: string }>({
   emptyAct,
   columns,
   retry,
-  texts,
 }: ListSectionProps<Row>): React.JSX.Element {
   const state = sectionState(useServerState($list));
-  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts} retry={retry} />;
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={retry} />;
   if (state.kind === 'loading') {
     return (
       <p aria-busy="true">
@@ -76,7 +73,7 @@ export function ListSection<Row extends { id: string }>({
           ))}
         </tbody>
       </table>
-      <Pager page={page} totalPages={totalPages} turn={turn} texts={texts.pages} />
+      <Pager page={page} totalPages={totalPages} turn={turn} />
     </>
   );
 }

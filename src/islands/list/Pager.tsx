@@ -1,16 +1,16 @@
 import { interpolate } from '../jsx/interpolate.ts';
-import type { StateTexts } from '../state/state-texts.ts';
+import { useTexts } from '../root/island.ts';
 
 interface PagerProps {
   page: number;
   /** Null while unknown. */
   totalPages: number | null;
   turn: (page: number) => void;
-  texts: StateTexts['pages'];
 }
 
 /** Moves through the pages of a list, newest first. Renders nothing if there is only one page. */
-export function Pager({ page, totalPages, turn, texts }: PagerProps): React.JSX.Element | null {
+export function Pager({ page, totalPages, turn }: PagerProps): React.JSX.Element | null {
+  const texts = useTexts('common').state.pages;
   if (page === 1 && totalPages !== null && totalPages <= 1) return null;
   const isLast = totalPages === null || page >= totalPages;
   return (

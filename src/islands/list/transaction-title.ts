@@ -1,12 +1,11 @@
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
-import type { HomeTexts } from '../dashboard/home-texts.ts';
-import type { WalletTexts } from '../wallet/wallet-texts.ts';
 
-export type KindNames = HomeTexts['activity']['kinds'];
-export type PartyTexts = Pick<WalletTexts['history'], 'fromName' | 'toName'>;
+export type KindNames = Texts<'home'>['activity']['kinds'];
+export type PartyTexts = Pick<Texts<'wallet'>['history'], 'fromName' | 'toName'>;
 
 /** Names the counterparty, if there is one. */
 export function titleOf(row: TransactionRow, texts: PartyTexts, kinds: KindNames): string {

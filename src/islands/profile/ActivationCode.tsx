@@ -4,19 +4,14 @@ import { useStore } from '@nanostores/react';
 import { identifierOf } from '../../lib/identifier.ts';
 import { redeemAction } from '../../stores/code-actions.ts';
 import { usePart } from '../action/use-part.ts';
+import { island, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import type { ProfileTexts } from './profile-texts.ts';
 
 const dialogPart = definePart(() => import('./CodeDialog.tsx'));
 
-interface ActivationCodeProps {
-  locale: string;
-  texts: Pick<ProfileTexts, 'code' | 'points' | 'roleNames' | 'action' | 'close'>;
-}
-
-export function ActivationCode({ locale, texts }: ActivationCodeProps): React.JSX.Element {
-  const { code: words } = texts;
+export const ActivationCode = island(function ActivationCode(): React.JSX.Element {
+  const words = useTexts('profile').code;
   const action = useStore(redeemAction.$state, { ssr: 'initial' });
   const [typed, setTyped] = useState('');
   const [isAsked, setAsked] = useState(false);
@@ -53,7 +48,7 @@ export function ActivationCode({ locale, texts }: ActivationCodeProps): React.JS
           {words.redeem}
         </button>
       </form>
-      {dialog && <dialog.CodeDialog locale={locale} texts={texts} />}
+      {dialog && <dialog.CodeDialog />}
     </Section>
   );
-}
+});

@@ -5,18 +5,18 @@ import { showToast } from '../../stores/toasts.ts';
 import { Notice } from '../action/Notice.tsx';
 import { CopyButton } from '../figures/CopyButton.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import type { TellMeTexts } from './TellMe.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 interface CalendarFeedProps {
   since: string | null;
-  locale: string;
-  texts: TellMeTexts;
 }
 
 /** The secret address under which a calendar follows the member's dates: made, replaced, revoked. */
-export function CalendarFeed({ since, locale, texts }: CalendarFeedProps): React.JSX.Element {
+export function CalendarFeed({ since }: CalendarFeedProps): React.JSX.Element {
+  const texts = useTexts('notices').panel;
+  const locale = useLocale();
   const { feed: words } = texts;
   const isAlive = useIsAlive();
   const [address, setAddress] = useState<string | null>(null);

@@ -11,30 +11,25 @@ import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import type { PluralForms } from '../figures/plural-form.ts';
 import { Points } from '../figures/Points.tsx';
-import type { ProfileTexts } from './profile-texts.ts';
-
-interface CodeDialogProps {
-  locale: string;
-  texts: Pick<ProfileTexts, 'code' | 'points' | 'roleNames' | 'action' | 'close'>;
-}
+import { useTexts } from '../root/island.ts';
 
 /** Redeems an activation code: review, progress and outcome. */
-export function CodeDialog({ locale, texts }: CodeDialogProps): React.JSX.Element {
-  const { code: words, action } = texts;
+export function CodeDialog(): React.JSX.Element {
+  const { code: words, points } = useTexts('profile');
+  const { review } = useTexts('action');
+  const { names } = useTexts('roles');
   return (
     <ActionDialog
       id="redeem-code-modal"
       title={words.title}
       action={redeemAction}
-      texts={texts}
       running={{ text: words.running, show: words.show }}
       subject={({ code }) => interpolate(words.subject, { code })}
       review={(state) => (
         <ReviewSheet
           state={state}
-          texts={action}
           arrives={{ figure: words.gives }}
-          lines={[{ name: action.review.fee, value: action.review.noFee }]}
+          lines={[{ name: review.fee, value: review.noFee }]}
           after={{ name: words.label, value: state.order.code }}
           act={words.redeem}
           confirm={() => void redeemAction.confirm()}
@@ -42,14 +37,7 @@ export function CodeDialog({ locale, texts }: CodeDialogProps): React.JSX.Elemen
         />
       )}
       done={({ reward }) => (
-        <Receipt
-          text={words.done}
-          lines={[
-            { name: words.received, value: <Reward reward={reward} locale={locale} unit={texts.points} roleNames={texts.roleNames} /> },
-          ]}
-          locale={locale}
-          texts={action}
-        />
+        <Receipt text={words.done} lines={[{ name: words.received, value: <Reward reward={reward} unit={points} roleNames={names} /> }]} />
       )}
     />
   );
@@ -57,17 +45,15 @@ export function CodeDialog({ locale, texts }: CodeDialogProps): React.JSX.Elemen
 
 interface RewardProps {
   reward: DataOf<typeof activeCode>['reward'];
-  locale: string;
   /** The unit "points". */
   unit: PluralForms;
   roleNames: RoleNames;
 }
 
-function Reward({ reward, locale, unit, roleNames }: RewardProps): React.JSX.Element {
-  if (reward.kind === 'JUF')
-    return <TokenFigure value={fromDecimalString(reward.amount, TOKEN_DECIMALS)} locale={locale} unit="JUF" sign="+" />;
+function Reward({ reward, unit, roleNames }: RewardProps): React.JSX.Element {
+  if (reward.kind === 'JUF') return <TokenFigure value={fromDecimalString(reward.amount, TOKEN_DECIMALS)} unit="JUF" sign="+" />;
   return reward.kind === 'SCORE' ? (
-    <Points value={reward.amount} unit={unit} locale={locale} sign="+" />
+    <Points value={reward.amount} unit={unit} sign="+" />
   ) : (
     <>{roleName({ code: reward.roleCode, name: reward.roleCode }, roleNames)}</>
   );

@@ -16,6 +16,7 @@ import { CopyButton } from '../figures/CopyButton.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { ReferralUndo } from '../session/ReferralUndo.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -23,23 +24,18 @@ import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { uidRules, usernameRules } from './name-fault.ts';
 import { NameField } from './NameField.tsx';
-import type { ProfileTexts } from './profile-texts.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 
-interface IdentityProps {
-  locale: string;
-  texts: Pick<ProfileTexts, 'identity' | 'name' | 'username' | 'uid' | 'referral' | 'failures' | 'roleNames' | 'close' | 'state'>;
-}
-
 /** The member's details, including the two names they can change. */
-export function Identity({ locale, texts }: IdentityProps): React.JSX.Element {
-  const { identity: words } = texts;
+export const Identity = island(function Identity(): React.JSX.Element {
+  const { identity: words, username, uid } = useTexts('profile');
+  const { close } = useTexts('common');
   const state = sectionState(useServerState($userInfo));
   const kept = useStore($user, { ssr: () => null });
   const binding = useStore($referralBinding, { ssr: 'initial' });
   const isAlive = useIsAlive();
   const uidDialog = useRef<HTMLDialogElement>(null);
-  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshUserInfo} />;
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshUserInfo} />;
   const user = state.kind === 'ready' ? state.data : kept;
   const done = (message: string): void => void showToast({ kind: 'success', message });
   return (
@@ -51,24 +47,18 @@ export function Identity({ locale, texts }: IdentityProps): React.JSX.Element {
         <div className="identity-name">
           <h2 translate="no">{user ? isolate(user.username) : <Skeleton width={8} />}</h2>
           <button type="button" className="btn btn-secondary" disabled={!isAlive || !user} onClick={() => openModal('edit-username')}>
-            {texts.username.edit}
+            {username.edit}
           </button>
         </div>
       </div>
-      <Details
-        user={user}
-        isAlive={isAlive}
-        editUid={() => uidDialog.current && openDialog(uidDialog.current)}
-        locale={locale}
-        texts={texts}
-      />
+      <Details user={user} isAlive={isAlive} editUid={() => uidDialog.current && openDialog(uidDialog.current)} />
       {binding && (
         <div className="card">
-          <ReferralUndo binding={binding} locale={locale} texts={texts} onDone={() => $referralBinding.set(null)} />
+          <ReferralUndo binding={binding} onDone={() => $referralBinding.set(null)} />
         </div>
       )}
       <dialog id="edit-username-modal" aria-labelledby="edit-username-title">
-        <DialogHead id="edit-username-title" title={texts.username.title} close={texts.close} />
+        <DialogHead id="edit-username-title" title={username.title} close={close} />
         <NameField
           id="username"
           current={user?.username ?? ''}
@@ -77,14 +67,13 @@ export function Identity({ locale, texts }: IdentityProps): React.JSX.Element {
           change={changeUsername}
           onDone={() => {
             closeModal('edit-username');
-            done(texts.username.done);
+            done(username.done);
           }}
-          words={texts.username}
-          texts={texts.name}
+          words={username}
         />
       </dialog>
       <dialog id="edit-uid-modal" aria-labelledby="edit-uid-title" ref={uidDialog}>
-        <DialogHead id="edit-uid-title" title={texts.uid.title} close={texts.close} />
+        <DialogHead id="edit-uid-title" title={uid.title} close={close} />
         <NameField
           id="uid"
           current={user?.uid ?? ''}
@@ -93,25 +82,26 @@ export function Identity({ locale, texts }: IdentityProps): React.JSX.Element {
           change={changeUid}
           onDone={() => {
             uidDialog.current?.close();
-            done(texts.uid.done);
+            done(uid.done);
           }}
-          words={texts.uid}
-          texts={texts.name}
+          words={uid}
         />
       </dialog>
     </>
   );
-}
+});
 
-interface DetailsProps extends IdentityProps {
+interface DetailsProps {
   /** Null while nothing is known of the member. */
   user: UserInfo | null;
   isAlive: boolean;
   editUid: () => void;
 }
 
-function Details({ user, isAlive, editUid, locale, texts }: DetailsProps): React.JSX.Element {
-  const { identity: words } = texts;
+function Details({ user, isAlive, editUid }: DetailsProps): React.JSX.Element {
+  const { identity: words, uid } = useTexts('profile');
+  const { names } = useTexts('roles');
+  const locale = useLocale();
   return (
     <Ledger
       className="identity-lines"
@@ -125,7 +115,7 @@ function Details({ user, isAlive, editUid, locale, texts }: DetailsProps): React
               </span>
               <CopyButton text={user.uid} label={words.copyUid} copied={words.copied} />
               <button type="button" className="btn btn-ghost" disabled={!isAlive} onClick={editUid}>
-                {texts.uid.edit}
+                {uid.edit}
               </button>
             </span>
           ) : (
@@ -145,7 +135,7 @@ function Details({ user, isAlive, editUid, locale, texts }: DetailsProps): React
             <Skeleton width={16} />
           ),
         },
-        { name: words.role, value: user ? roleName(user.role, texts.roleNames) : <Skeleton width={6} /> },
+        { name: words.role, value: user ? roleName(user.role, names) : <Skeleton width={6} /> },
         { name: words.level, value: user ? <span className="num">{user.scoreLevel}</span> : <Skeleton width={4} /> },
         { name: words.since, value: user ? formatDate(user.createdAt, locale) : <Skeleton width={6} /> },
         {

@@ -1,9 +1,10 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { Notice } from '../action/Notice.tsx';
 import { Icon } from '../figures/Icon.tsx';
+import { useTexts } from '../root/island.ts';
 import { isNameFault, type NameRules } from './name-fault.ts';
-import type { ProfileTexts } from './profile-texts.ts';
 
 export interface NameFieldProps {
   id: string;
@@ -13,8 +14,7 @@ export interface NameFieldProps {
   /** Rejects with the API client's errors. */
   change: (name: string) => Promise<void>;
   onDone: () => void;
-  words: ProfileTexts['username'] | ProfileTexts['uid'];
-  texts: ProfileTexts['name'];
+  words: Texts<'profile'>['username'] | Texts<'profile'>['uid'];
 }
 
 type Answer = { kind: 'none' | 'checking' | 'available' } | { kind: 'refused'; text: string };
@@ -29,7 +29,8 @@ interface AvailabilityCheck extends Pick<NameFieldProps, 'isAvailable'> {
 const PAUSE_MS = 600;
 
 /** A field for a new name: its rules, its availability, and the change itself. */
-export function NameField({ id, current, rules, isAvailable, change, onDone, words, texts }: NameFieldProps): React.JSX.Element {
+export function NameField({ id, current, rules, isAvailable, change, onDone, words }: NameFieldProps): React.JSX.Element {
+  const texts = useTexts('profile').name;
   const [text, setText] = useState('');
   const typed = rules.read(text);
   const [isAsked, setAsked] = useState(false);
@@ -83,10 +84,7 @@ export function NameField({ id, current, rules, isAvailable, change, onDone, wor
           <p className="note" id={`${id}-rules`}>
             {words.rules}
           </p>
-          <p className={error === null ? 'note' : 'err'} id={`${id}-told`} role="status">
-            {error !== null && <Icon name="alert" small />}
-            <span>{error ?? (answer.kind === 'checking' ? texts.checking : answer.kind === 'available' ? words.available : '\u00a0')}</span>
-          </p>
+          <Told id={`${id}-told`} error={error} answer={answer} available={words.available} />
           <p className="note">{words.change}</p>
         </div>
       </div>
@@ -97,6 +95,23 @@ export function NameField({ id, current, rules, isAvailable, change, onDone, wor
         </button>
       </div>
     </form>
+  );
+}
+
+interface ToldProps {
+  id: string;
+  error: string | null;
+  answer: Answer;
+  available: string;
+}
+
+function Told({ id, error, answer, available }: ToldProps): React.JSX.Element {
+  const { checking } = useTexts('profile').name;
+  return (
+    <p className={error === null ? 'note' : 'err'} id={id} role="status">
+      {error !== null && <Icon name="alert" small />}
+      <span>{error ?? (answer.kind === 'checking' ? checking : answer.kind === 'available' ? available : '\u00a0')}</span>
+    </p>
   );
 }
 
@@ -120,7 +135,7 @@ function useAvailability(typed: string, isWorthAsking: boolean, { isAvailable, t
   return answer;
 }
 
-function explainFailure(error: unknown, words: NameFieldProps['words'], texts: NameFieldProps['texts']): string {
+function explainFailure(error: unknown, words: NameFieldProps['words'], texts: Texts<'profile'>['name']): string {
   if (!(error instanceof ApiError)) return texts.unreachable;
   const fields = error.detail?.['fields'];
   const reason: unknown = typeof fields === 'object' && fields !== null ? Object.values(fields)[0] : undefined;

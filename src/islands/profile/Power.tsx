@@ -1,5 +1,6 @@
 import { formatCount, formatTick } from '../../lib/format-count.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $juPowerInfo, refreshJuPower } from '../../stores/profile-power.ts';
 import { AreaChart, type AreaChartPoint } from '../charts/AreaChart.tsx';
@@ -8,29 +9,26 @@ import { Figure } from '../figures/Figure.tsx';
 import { formatDay } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { ProfileTexts } from './profile-texts.ts';
-
-interface PowerProps {
-  locale: string;
-  texts: Pick<ProfileTexts, 'power' | 'state'>;
-}
 
 const PARTS = ['treasury', 'staking', 'role', 'score'] as const;
 
 /** JU power: what it consists of, its history, and what it's for. */
-export function Power({ locale, texts: { power: words, state: stateTexts } }: PowerProps): React.JSX.Element {
+export const Power = island(function Power(): React.JSX.Element {
+  const words = useTexts('profile').power;
+  const locale = useLocale();
   const state = sectionState(useServerState($juPowerInfo));
-  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshJuPower} />;
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshJuPower} />;
   const info = state.kind === 'ready' ? state.data : null;
   const figure = (amount: string | undefined): React.JSX.Element =>
     amount === undefined ? (
       <span className="num">–</span>
     ) : (
-      <Figure value={fromDecimalString(amount, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} locale={locale} fractionDigits={0} />
+      <Figure value={fromDecimalString(amount, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} fractionDigits={0} />
     );
   const points = (info?.history ?? []).map(({ day, power }) => ({
     label: formatDay(`${day}T00:00:00Z`, locale, 'UTC'),
@@ -56,19 +54,19 @@ export function Power({ locale, texts: { power: words, state: stateTexts } }: Po
       />
       <p className="note">{words.good}</p>
       {/* Who never had any is spared a line of zeros. */}
-      {hadAny ? <History points={points} isRead={info !== null} locale={locale} words={words} /> : <EmptyChart text={words.none} />}
+      {hadAny ? <History points={points} isRead={info !== null} words={words} /> : <EmptyChart text={words.none} />}
     </Section>
   );
-}
+});
 
 interface HistoryProps {
   points: readonly AreaChartPoint[];
   isRead: boolean;
-  locale: string;
-  words: ProfileTexts['power'];
+  words: Texts<'profile'>['power'];
 }
 
-function History({ points, isRead, locale, words }: HistoryProps): React.JSX.Element {
+function History({ points, isRead, words }: HistoryProps): React.JSX.Element {
+  const locale = useLocale();
   const tick = (value: bigint): string => formatTick(Number(value / 10n ** BigInt(TOKEN_DECIMALS)), locale);
   return (
     <div aria-busy={!isRead}>
@@ -83,7 +81,7 @@ function History({ points, isRead, locale, words }: HistoryProps): React.JSX.Ele
               <tr key={label}>
                 <th scope="row">{label}</th>
                 <td className="r" data-l={words.title}>
-                  <Figure value={value} decimals={TOKEN_DECIMALS} locale={locale} fractionDigits={0} />
+                  <Figure value={value} decimals={TOKEN_DECIMALS} fractionDigits={0} />
                 </td>
               </tr>
             ))}

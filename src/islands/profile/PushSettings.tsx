@@ -3,18 +3,18 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { canBeTold, turnOffPush, turnOnPush, type PushWish, type TellMe } from '../../stores/tell-me.ts';
 import { Notice } from '../action/Notice.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import type { TellMeTexts } from './TellMe.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 interface PushSettingsProps extends Pick<TellMe, 'devices' | 'own'> {
   publicKey: string;
-  locale: string;
-  texts: TellMeTexts;
 }
 
 /** Turns the system's notifications on and off for this browser, and off for others. Asks the browser only when the button is pressed. */
-export function PushSettings({ publicKey, devices, own, locale, texts }: PushSettingsProps): React.JSX.Element {
+export function PushSettings({ publicKey, devices, own }: PushSettingsProps): React.JSX.Element {
+  const texts = useTexts('notices').panel;
+  const locale = useLocale();
   const { push: words } = texts;
   const isAlive = useIsAlive();
   const here = devices.find(({ digest }) => digest === own);

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { $sessions, endOtherSessions, type LiveSession, refreshSessions } from '../../stores/profile-sessions.ts';
 import { $timesIn } from '../../stores/time-zone.ts';
 import { showToast } from '../../stores/toasts.ts';
@@ -8,30 +9,26 @@ import { Notice } from '../action/Notice.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { ProfileTexts } from './profile-texts.ts';
-
-interface SessionsProps {
-  locale: string;
-  texts: Pick<ProfileTexts, 'sessions' | 'state'>;
-}
 
 /** Only the most recently used are shown; the button also ends the others. */
 const MOST_ROWS = 10;
 
 /** Where the member is signed in, with a button that ends all other sessions. Hidden if the provider doesn't offer it. */
-export function Sessions({ locale, texts: { sessions: words, state: stateTexts } }: SessionsProps): React.JSX.Element | null {
+export const Sessions = island(function Sessions(): React.JSX.Element | null {
+  const words = useTexts('profile').sessions;
   const state = sectionState(useServerState($sessions));
   // Re-renders when the time zone above changes.
   useStore($timesIn, { ssr: 'initial' });
   const [isEnding, setEnding] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isAlive = useIsAlive();
-  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshSessions} />;
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshSessions} />;
   const list = state.kind === 'ready' ? state.data : null;
   if (list?.length === 0) return null;
   const others = list?.filter(({ current }) => !current).length ?? 0;
@@ -62,19 +59,19 @@ export function Sessions({ locale, texts: { sessions: words, state: stateTexts }
           {words.end}
         </button>
       </div>
-      <SessionTable list={list} locale={locale} words={words} />
+      <SessionTable list={list} words={words} />
     </Section>
   );
-}
+});
 
 interface SessionTableProps {
   /** Null while loading. */
   list: readonly LiveSession[] | null;
-  locale: string;
-  words: ProfileTexts['sessions'];
+  words: Texts<'profile'>['sessions'];
 }
 
-function SessionTable({ list, locale, words }: SessionTableProps): React.JSX.Element {
+function SessionTable({ list, words }: SessionTableProps): React.JSX.Element {
+  const locale = useLocale();
   return (
     <table className="table mid sessions" aria-busy={list === null}>
       <TableHead

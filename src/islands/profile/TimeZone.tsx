@@ -2,19 +2,16 @@ import { useStore } from '@nanostores/react';
 import { systemClock } from '../../lib/clock.ts';
 import { $timesIn, type TimesIn } from '../../stores/time-zone.ts';
 import { formatClock, UNKNOWN_CLOCK } from '../figures/format-time.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import type { ProfileTexts } from './profile-texts.ts';
-
-interface TimeZoneProps {
-  locale: string;
-  texts: ProfileTexts['timeZone'];
-}
 
 const CHOICES: readonly TimesIn[] = ['own', 'utc'];
 
 /** The time zone used on this device, with the current time as an example. */
-export function TimeZone({ locale, texts }: TimeZoneProps): React.JSX.Element {
+export const TimeZone = island(function TimeZone(): React.JSX.Element {
+  const texts = useTexts('profile').timeZone;
+  const locale = useLocale();
   const chosen = useStore($timesIn, { ssr: 'initial' });
   const isAlive = useIsAlive();
   return (
@@ -41,4 +38,4 @@ export function TimeZone({ locale, texts }: TimeZoneProps): React.JSX.Element {
       </p>
     </Section>
   );
-}
+});

@@ -1,3 +1,4 @@
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { useState } from 'react';
 import { useStore } from '@nanostores/react';
@@ -14,31 +15,26 @@ import { privilegeAction } from '../../stores/role-actions.ts';
 import { usePart } from '../action/use-part.ts';
 import { formatClock, formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { TeamTexts } from '../team/team-texts.ts';
 import { useBonusCap } from '../team/use-bonus-cap.ts';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
-import type { RolesTexts } from './roles-texts.ts';
 
 const dialogPart = definePart(() => import('./PrivilegeDialog.tsx'));
 
-interface PrivilegeProps {
-  locale: string;
-  texts: Pick<RolesTexts, 'privilege' | 'points' | 'names' | 'action' | 'close' | 'state'> & Pick<TeamTexts, 'cap'>;
-}
-
 /** The member's role, what it pays and when, and a claim of what is due. */
-export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element {
-  const { privilege: words } = texts;
-  const cap = useBonusCap(locale, texts.cap);
+export const Privilege = island(function Privilege(): React.JSX.Element {
+  const { privilege: words, names, points } = useTexts('roles');
+  const locale = useLocale();
+  const cap = useBonusCap();
   const state = sectionState(useServerState($claimInfo));
   const role = useServerState($roleList).data?.find(({ current }) => current);
   const action = useStore(privilegeAction.$state, { ssr: 'initial' });
   const [isReached, setReached] = useState(false);
   const dialog = usePart(dialogPart, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
-  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshClaimInfo} />;
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshClaimInfo} />;
   const privilege = state.kind === 'ready' ? state.data.privilege : null;
   const brings = role !== undefined && (fromDecimalString(role.privilege.juf, TOKEN_DECIMALS) > 0n || role.privilege.score > 0);
   const canClaim = privilege !== null && privilege.claimable && !isInFlight(action);
@@ -46,7 +42,7 @@ export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element 
     <>
       <dl className="stats stats-ruled">
         <Stat name={words.role} note={cap}>
-          {role === undefined ? <Skeleton width={6} /> : roleName(role, texts.names)}
+          {role === undefined ? <Skeleton width={6} /> : roleName(role, names)}
         </Stat>
         <Stat
           name={words.brings}
@@ -55,7 +51,7 @@ export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element 
           {role === undefined ? (
             <Skeleton width={8} />
           ) : brings ? (
-            <PrivilegeFigures juf={role.privilege.juf} score={role.privilege.score} locale={locale} unit={texts.points} />
+            <PrivilegeFigures juf={role.privilege.juf} score={role.privilege.score} unit={points} />
           ) : (
             words.nothing
           )}
@@ -80,10 +76,10 @@ export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element 
           </dd>
         </div>
       </dl>
-      {dialog && <dialog.PrivilegeDialog locale={locale} texts={texts} />}
+      {dialog && <dialog.PrivilegeDialog />}
     </>
   );
-}
+});
 
 function Stat({ name, note, children }: { name: string; note?: string | null | undefined; children: React.ReactNode }): React.JSX.Element {
   return (
@@ -100,7 +96,7 @@ function whatLapses(
   { claimable, nextAt }: ClaimInfo['privilege'],
   everyDays: number | undefined,
   locale: string,
-  { lapses, then, never }: RolesTexts['privilege'],
+  { lapses, then, never }: Texts<'roles'>['privilege'],
 ): string | null {
   if (nextAt === null) return never;
   if (claimable) return interpolate(lapses, { time: formatClock(nextAt, locale) });

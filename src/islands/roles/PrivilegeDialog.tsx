@@ -8,45 +8,34 @@ import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { formatDate } from '../figures/format-time.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
-import type { RolesTexts } from './roles-texts.ts';
-
-interface PrivilegeDialogProps {
-  locale: string;
-  texts: Pick<RolesTexts, 'privilege' | 'points' | 'action' | 'close'>;
-}
 
 /** Claims a privilege: review, progress and outcome. */
-export function PrivilegeDialog({ locale, texts }: PrivilegeDialogProps): React.JSX.Element {
-  const { privilege: words, points: unit, action } = texts;
+export function PrivilegeDialog(): React.JSX.Element {
+  const { privilege: words, points: unit } = useTexts('roles');
+  const { review } = useTexts('action');
+  const locale = useLocale();
   const free = useFreeBalance('JUF');
   return (
     <ActionDialog
       id="claim-privilege-modal"
       title={words.title}
       action={privilegeAction}
-      texts={texts}
       running={{ text: words.running, show: words.show }}
-      subject={(order) => <PrivilegeFigures {...order} locale={locale} unit={unit} />}
+      subject={(order) => <PrivilegeFigures {...order} unit={unit} />}
       review={(state) => (
         <ReviewSheet
           isWithoutForm
           state={state}
-          texts={action}
-          arrives={{ figure: <PrivilegeFigures {...state.order} locale={locale} unit={unit} /> }}
+          arrives={{ figure: <PrivilegeFigures {...state.order} unit={unit} /> }}
           lines={[
             { name: words.from, value: words.pool },
-            { name: action.review.fee, value: action.review.noFee },
+            { name: review.fee, value: review.noFee },
           ]}
           after={{
-            name: interpolate(action.review.afterwards, { token: 'JUF' }),
-            value: (
-              <TokenFigure
-                value={free === null ? null : free + fromDecimalString(state.order.juf, TOKEN_DECIMALS)}
-                locale={locale}
-                unit="JUF"
-              />
-            ),
+            name: interpolate(review.afterwards, { token: 'JUF' }),
+            value: <TokenFigure value={free === null ? null : free + fromDecimalString(state.order.juf, TOKEN_DECIMALS)} unit="JUF" />,
           }}
           act={words.claim}
           confirm={() => void privilegeAction.confirm()}
@@ -57,11 +46,9 @@ export function PrivilegeDialog({ locale, texts }: PrivilegeDialogProps): React.
         <Receipt
           text={words.done}
           lines={[
-            { name: words.received, value: <PrivilegeFigures {...claimed} locale={locale} unit={unit} /> },
+            { name: words.received, value: <PrivilegeFigures {...claimed} unit={unit} /> },
             { name: words.next, value: formatDate(nextAt, locale) },
           ]}
-          locale={locale}
-          texts={action}
         />
       )}
     />

@@ -8,7 +8,6 @@ interface PrivilegeFiguresProps {
   /** A decimal string. */
   juf: string;
   score: number;
-  locale: string;
   /** The unit "points". */
   unit: PluralForms;
   /** Puts the points below the JUF, to fit a table cell. */
@@ -16,12 +15,12 @@ interface PrivilegeFiguresProps {
 }
 
 /** What a privilege pays: JUF, points, or both. */
-export function PrivilegeFigures({ juf, score, locale, unit, isStacked = false }: PrivilegeFiguresProps): React.JSX.Element {
+export function PrivilegeFigures({ juf, score, unit, isStacked = false }: PrivilegeFiguresProps): React.JSX.Element {
   const amount = fromDecimalString(juf, TOKEN_DECIMALS);
-  const points = score > 0 && <Points value={score} unit={unit} locale={locale} />;
+  const points = score > 0 && <Points value={score} unit={unit} />;
   return (
     <>
-      {amount > 0n && <TokenFigure value={amount} locale={locale} unit="JUF" fractionDigits={0} />}
+      {amount > 0n && <TokenFigure value={amount} unit="JUF" fractionDigits={0} />}
       {amount > 0n && score > 0 && !isStacked && ' + '}
       {isStacked && amount > 0n ? <small>{points}</small> : points}
     </>

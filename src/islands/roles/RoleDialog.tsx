@@ -1,6 +1,7 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $roleList, type RolesAnswer } from '../../stores/profile-roles.ts';
@@ -14,34 +15,31 @@ import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import type { LedgerLine } from '../figures/Ledger.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
-import type { RolesTexts } from './roles-texts.ts';
-
-interface RoleDialogProps {
-  locale: string;
-  texts: RolesTexts;
-}
 
 /** Buys a role: review, progress and outcome. */
-export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Element {
-  const { purchase, list, action } = texts;
+export function RoleDialog(): React.JSX.Element {
+  const { purchase, list, names, points, privilege } = useTexts('roles');
+  const { review } = useTexts('action');
+  const { deposit } = useTexts('action').amount;
+  const locale = useLocale();
   const roles = useServerState($roleList).data ?? [];
   const free = useFreeBalance('USDT');
   const write = (value: bigint): string => formatAmount(value, TOKEN_DECIMALS, { locale });
-  const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="USDT" />;
+  const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="USDT" />;
   // A stored order's name may be in another language.
   const named = ({ roleId, name }: RoleOrder): string => {
     const role = roles.find(({ id }) => id === roleId);
-    return role === undefined ? name : roleName(role, texts.names);
+    return role === undefined ? name : roleName(role, names);
   };
   return (
     <ActionDialog
       id="role-purchase-modal"
       title={purchase.title}
       action={roleAction}
-      texts={texts}
-      running={{ text: purchase.running, show: texts.privilege.show }}
+      running={{ text: purchase.running, show: privilege.show }}
       subject={(order) => interpolate(purchase.subject, { role: named(order), amount: write(units(order.price)) })}
       review={(state) => {
         const { roleId, price } = state.order;
@@ -53,16 +51,15 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
           <ReviewSheet
             isWithoutForm
             state={state}
-            texts={action}
-            leaves={{ figure: <ExactFigure value={paying} locale={locale} unit="USDT" />, note: purchase.once }}
-            arrives={{ name: texts.privilege.role, figure: named(state.order), note: purchase.atOnce }}
+            leaves={{ figure: <ExactFigure value={paying} unit="USDT" />, note: purchase.once }}
+            arrives={{ name: privilege.role, figure: named(state.order), note: purchase.atOnce }}
             lines={[
               { name: list.price, value: usdt(role === undefined ? null : units(role.price)) },
-              ...(role === undefined ? [] : benefitsOf(role, locale, texts)),
-              { name: action.review.fee, value: action.review.noFee },
+              ...(role === undefined ? [] : benefitsOf(role, locale, { list, points })),
+              { name: review.fee, value: review.noFee },
             ]}
             after={{
-              name: interpolate(action.review.afterwards, { token: 'USDT' }),
+              name: interpolate(review.afterwards, { token: 'USDT' }),
               value: usdt(free === null || missing > 0n ? null : free - paying),
             }}
             act={interpolate(purchase.act, { amount: write(paying) })}
@@ -76,7 +73,7 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
             {isMoved && <Notice kind="warning" text={purchase.moved} />}
             {missing > 0n && (
               <Notice kind="warning" text={interpolate(purchase.missing, { amount: write(missing) })}>
-                <DepositLink token="USDT" text={texts.deposit} />
+                <DepositLink token="USDT" text={deposit} />
               </Notice>
             )}
           </ReviewSheet>
@@ -84,11 +81,9 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
       }}
       done={({ role, paid, transaction }) => (
         <Receipt
-          text={interpolate(purchase.done, { role: roleName(role, texts.names) })}
+          text={interpolate(purchase.done, { role: roleName(role, names) })}
           lines={[{ name: purchase.paid, value: usdt(units(paid)) }]}
           balance={{ token: 'USDT', after: transaction.balanceAfter }}
-          locale={locale}
-          texts={action}
         />
       )}
     />
@@ -100,12 +95,16 @@ function units(text: string): bigint {
 }
 
 /** The role's benefits. */
-function benefitsOf({ bonusRates, privilege }: RolesAnswer['list'][number], locale: string, { list, points }: RolesTexts): LedgerLine[] {
+function benefitsOf(
+  { bonusRates, privilege }: RolesAnswer['list'][number],
+  locale: string,
+  { list, points }: Pick<Texts<'roles'>, 'list' | 'points'>,
+): LedgerLine[] {
   return [
     { name: list.bonuses, value: bonusRates.map((rate) => formatRate(rate, locale)).join(' / ') },
     {
       name: list.privilege,
-      value: <PrivilegeFigures juf={privilege.juf} score={privilege.score} locale={locale} unit={points} />,
+      value: <PrivilegeFigures juf={privilege.juf} score={privilege.score} unit={points} />,
     },
   ];
 }

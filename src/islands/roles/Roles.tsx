@@ -1,3 +1,4 @@
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { useState } from 'react';
 import { useStore } from '@nanostores/react';
@@ -13,13 +14,13 @@ import { TokenFigure } from '../action/TokenFigure.tsx';
 import { usePart } from '../action/use-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
-import type { RolesTexts } from './roles-texts.ts';
 
 type Role = RolesAnswer['list'][number];
 
@@ -28,23 +29,18 @@ const dialogPart = definePart(() => import('./RoleDialog.tsx'));
 /** The default number of roles, to reserve space for them. */
 const EXPECTED_ROLES = 5;
 
-interface RolesProps {
-  locale: string;
-  texts: RolesTexts;
-}
-
 /** All roles side by side: price, benefits, ownership, and the price of an upgrade. */
-export function Roles({ locale, texts }: RolesProps): React.JSX.Element {
-  const { list: words } = texts;
+export const Roles = island(function Roles(): React.JSX.Element {
+  const words = useTexts('roles').list;
   const state = sectionState(useServerState($roleList));
   const action = useStore(roleAction.$state, { ssr: 'initial' });
   const [isReached, setReached] = useState(false);
   const dialog = usePart(dialogPart, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
   const reach = (): void => setReached(true);
-  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshRoles} />;
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshRoles} />;
   const rows =
     state.kind === 'ready'
-      ? state.data.map((role) => <RoleRow key={role.id} role={role} locale={locale} texts={texts} reach={reach} />)
+      ? state.data.map((role) => <RoleRow key={role.id} role={role} reach={reach} />)
       : Array.from({ length: EXPECTED_ROLES }, (_, index) => <WaitingRow key={index} words={words} />);
   return (
     <Section id="roles" title={words.title} note={words.note}>
@@ -61,15 +57,16 @@ export function Roles({ locale, texts }: RolesProps): React.JSX.Element {
         />
         <tbody>{rows}</tbody>
       </table>
-      {dialog && <dialog.RoleDialog locale={locale} texts={texts} />}
+      {dialog && <dialog.RoleDialog />}
     </Section>
   );
-}
+});
 
-function RoleRow({ role, locale, texts, reach }: RolesProps & { role: Role; reach: () => void }): React.JSX.Element {
-  const { list: words } = texts;
+function RoleRow({ role, reach }: { role: Role; reach: () => void }): React.JSX.Element {
+  const { list: words, names, points } = useTexts('roles');
+  const locale = useLocale();
   const { privilege, upgradePrice } = role;
-  const name = roleName(role, texts.names);
+  const name = roleName(role, names);
   const isAlive = useIsAlive();
   const price = fromDecimalString(role.price, TOKEN_DECIMALS);
   const brings = fromDecimalString(privilege.juf, TOKEN_DECIMALS) > 0n || privilege.score > 0;
@@ -83,16 +80,16 @@ function RoleRow({ role, locale, texts, reach }: RolesProps & { role: Role; reac
         </span>
       </th>
       <td className="r num" data-l={words.price}>
-        {price === 0n ? words.free : <TokenFigure value={price} locale={locale} unit="USDT" fractionDigits={0} />}
+        {price === 0n ? words.free : <TokenFigure value={price} unit="USDT" fractionDigits={0} />}
       </td>
       <td className="r num" data-l={words.bonuses}>
         {role.bonusRates.map((rate) => formatRate(rate, locale)).join(' / ')}
       </td>
       <td className="r num" data-l={words.privilege}>
-        {brings ? <PrivilegeFigures juf={privilege.juf} score={privilege.score} locale={locale} unit={texts.points} isStacked /> : '–'}
+        {brings ? <PrivilegeFigures juf={privilege.juf} score={privilege.score} unit={points} isStacked /> : '–'}
       </td>
       <td className="r num" data-l={words.toPay}>
-        <TokenFigure value={upgradePrice === null ? null : fromDecimalString(upgradePrice, TOKEN_DECIMALS)} locale={locale} unit="USDT" />
+        <TokenFigure value={upgradePrice === null ? null : fromDecimalString(upgradePrice, TOKEN_DECIMALS)} unit="USDT" />
       </td>
       <td className="act">
         {upgradePrice !== null && (
@@ -119,7 +116,7 @@ function orderOf(role: RolesAnswer['list'][number], name: string, price: string)
   return { roleId, name, price, terms: $roleTerms.get().data, signs: { ...roleOrder(role.name, { roleId }), maxTotal: price } };
 }
 
-function WaitingRow({ words }: { words: RolesTexts['list'] }): React.JSX.Element {
+function WaitingRow({ words }: { words: Texts<'roles'>['list'] }): React.JSX.Element {
   return (
     <tr aria-hidden="true">
       <th scope="row">

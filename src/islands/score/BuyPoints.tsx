@@ -1,3 +1,4 @@
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
@@ -19,30 +20,27 @@ import { usePart } from '../action/use-part.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Points } from '../figures/Points.tsx';
 import { pluralForm } from '../figures/plural-form.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { ScoreTexts } from './score-texts.ts';
 
 const dialogPart = definePart(() => import('./BuyPointsDialog.tsx'));
 
-interface BuyPointsProps {
-  locale: string;
-  texts: Pick<ScoreTexts, 'buy' | 'points' | 'amount' | 'action' | 'close'>;
-}
-
 /** The form to buy points, within the daily limit. */
-export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element {
-  const { buy: words } = texts;
+export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
+  const { buy: words, points } = useTexts('score');
+  const { amount } = useTexts('action');
+  const locale = useLocale();
   const info = useServerState($juScoreInfo).data;
   const action = useStore(buyPointsAction.$state, { ssr: 'initial' });
   const free = useFreeBalance('USDT');
   const isAlive = useIsAlive();
-  const [typed, setTyped] = useAmountDraft('points', locale);
+  const [typed, setTyped] = useAmountDraft('points');
   const [isAsked, setAsked] = useState(false);
   const left = info === undefined ? null : Math.max(0, info.dailyLimit - info.boughtToday);
-  const bounds = boundsOf(left, texts.points, locale);
-  const reading = readAmountField(typed, bounds, { ...texts.amount, tooManyDigits: words.whole });
+  const bounds = boundsOf(left, points, locale);
+  const reading = readAmountField(typed, bounds, { ...amount, tooManyDigits: words.whole });
   const wanted = reading.ok ? reading.amountBaseUnits : null;
   const cost = wanted === null || info === undefined ? null : wanted * fromDecimalString(info.pricePerPoint, TOKEN_DECIMALS);
   const missing = cost === null || free === null || free >= cost ? 0n : cost - free;
@@ -56,7 +54,7 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
     if (order === null) setAsked(true);
     else buyPointsAction.review(order);
   };
-  const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="USDT" />;
+  const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="USDT" />;
   return (
     <Section id="buy" title={words.title} note={words.note}>
       <form className="form card buy-points" onSubmit={review} noValidate>
@@ -66,14 +64,13 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
           label={words.amount}
           value={typed}
           onChange={setTyped}
-          texts={texts.amount}
           isRequired={isAsked}
           isStill={!isAlive}
           isWithoutBalance
         />
         <Ledger
           lines={[
-            { name: words.left, value: left === null ? '–' : <Points value={left} unit={texts.points} locale={locale} /> },
+            { name: words.left, value: left === null ? '–' : <Points value={left} unit={points} /> },
             { name: words.each, value: usdt(info === undefined ? null : fromDecimalString(info.pricePerPoint, TOKEN_DECIMALS)) },
             { name: words.available, value: usdt(free) },
             { name: words.cost, value: usdt(cost), kind: 'sum' },
@@ -82,7 +79,7 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
         {left === 0 && <Notice kind="info" text={words.limit} />}
         {missing > 0n && (
           <Notice kind="warning" text={interpolate(words.missing, { amount: formatAmount(missing, TOKEN_DECIMALS, { locale }) })}>
-            <DepositLink token="USDT" text={texts.amount.deposit} />
+            <DepositLink token="USDT" text={amount.deposit} />
           </Notice>
         )}
         <button
@@ -95,13 +92,13 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
           {words.review}
         </button>
       </form>
-      {dialog && <dialog.BuyPointsDialog order={order} locale={locale} texts={texts} />}
+      {dialog && <dialog.BuyPointsDialog order={order} />}
     </Section>
   );
-}
+});
 
 /** Of what is left to buy today; null while that isn't known. */
-function boundsOf(left: number | null, points: ScoreTexts['points'], locale: string): AmountBounds {
+function boundsOf(left: number | null, points: Texts<'score'>['points'], locale: string): AmountBounds {
   const bounds = { token: pluralForm(points, left ?? 0, locale), decimals: 0, locale, available: null };
   return left !== null && left > 0 ? { ...bounds, max: BigInt(left) } : bounds;
 }

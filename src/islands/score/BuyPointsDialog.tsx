@@ -10,33 +10,30 @@ import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { Points } from '../figures/Points.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { ScoreTexts } from './score-texts.ts';
 
 interface BuyPointsDialogProps {
   /** The order the form would put under review; null if it can't be bought. */
   order: PointsOrder | null;
-  locale: string;
-  texts: Pick<ScoreTexts, 'buy' | 'points' | 'action' | 'close'>;
 }
 
 /** Buys points: review, progress and outcome. */
-export function BuyPointsDialog({ order, locale, texts }: BuyPointsDialogProps): React.JSX.Element {
-  const { buy: words, action } = texts;
+export function BuyPointsDialog({ order }: BuyPointsDialogProps): React.JSX.Element {
+  const { buy: words, points: unit } = useTexts('score');
+  const { review } = useTexts('action');
+  const locale = useLocale();
   const info = useServerState($juScoreInfo).data;
   const free = useFreeBalance('USDT');
   const units = (text: string): bigint => fromDecimalString(text, TOKEN_DECIMALS);
-  const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="USDT" />;
-  const points = (value: number, sign?: '+'): React.JSX.Element => (
-    <Points value={value} unit={texts.points} locale={locale} {...(sign && { sign })} />
-  );
+  const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="USDT" />;
+  const points = (value: number, sign?: '+'): React.JSX.Element => <Points value={value} unit={unit} {...(sign && { sign })} />;
   return (
     <ActionDialog
       id="buy-points-modal"
       title={words.dialog}
       action={buyPointsAction}
       ahead={order}
-      texts={texts}
       running={{ text: words.running, show: words.show }}
       subject={(bought) => points(bought.points)}
       review={(state) => {
@@ -44,15 +41,14 @@ export function BuyPointsDialog({ order, locale, texts }: BuyPointsDialogProps):
         return (
           <ReviewSheet
             state={state}
-            texts={action}
-            leaves={{ figure: <ExactFigure value={cost} locale={locale} unit="USDT" /> }}
+            leaves={{ figure: <ExactFigure value={cost} unit="USDT" /> }}
             arrives={{ figure: points(state.order.points), note: words.atOnce }}
             lines={[
               { name: words.each, value: usdt(info === undefined ? null : units(info.pricePerPoint)) },
-              { name: action.review.fee, value: action.review.noFee },
+              { name: review.fee, value: review.noFee },
             ]}
             after={{
-              name: interpolate(action.review.afterwards, { token: 'USDT' }),
+              name: interpolate(review.afterwards, { token: 'USDT' }),
               value: usdt(free === null || cost === null || free < cost ? null : free - cost),
             }}
             act={interpolate(words.act, { amount: cost === null ? '–' : formatAmount(cost, TOKEN_DECIMALS, { locale }) })}
@@ -74,8 +70,6 @@ export function BuyPointsDialog({ order, locale, texts }: BuyPointsDialogProps):
             { name: words.after, value: points(score) },
           ]}
           balance={{ token: 'USDT', after: transaction.balanceAfter }}
-          locale={locale}
-          texts={action}
         />
       )}
     />

@@ -8,37 +8,30 @@ import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Points } from '../figures/Points.tsx';
 import { pluralForm } from '../figures/plural-form.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { ScoreTexts } from './score-texts.ts';
-
-interface ClaimPointsDialogProps {
-  locale: string;
-  texts: Pick<ScoreTexts, 'claim' | 'overview' | 'points' | 'action' | 'close'>;
-}
 
 /** Claims today's points: review, progress and outcome. */
-export function ClaimPointsDialog({ locale, texts }: ClaimPointsDialogProps): React.JSX.Element {
-  const { claim, overview, action } = texts;
+export function ClaimPointsDialog(): React.JSX.Element {
+  const { claim, overview, points: unit } = useTexts('score');
+  const { review } = useTexts('action');
+  const locale = useLocale();
   const info = useServerState($juScoreInfo).data;
   const write = (value: number): string => formatCount(value, locale);
-  const points = (value: number, sign?: '+'): React.JSX.Element => (
-    <Points value={value} unit={texts.points} locale={locale} {...(sign && { sign })} />
-  );
+  const points = (value: number, sign?: '+'): React.JSX.Element => <Points value={value} unit={unit} {...(sign && { sign })} />;
   return (
     <ActionDialog
       id="claim-points-modal"
       title={claim.title}
       action={claimPointsAction}
-      texts={texts}
       running={{ text: claim.running, show: claim.show }}
       subject={(order) => points(order.points)}
       review={(state) => (
         <ReviewSheet
           isWithoutForm
           state={state}
-          texts={action}
           arrives={{ figure: points(state.order.points), note: claim.daily }}
-          lines={[{ name: action.review.fee, value: action.review.noFee }]}
+          lines={[{ name: review.fee, value: review.noFee }]}
           after={{ name: claim.after, value: info === undefined ? '–' : points(info.score + state.order.points) }}
           act={interpolate(pluralForm(claim.act, state.order.points, locale), { points: write(state.order.points) })}
           confirm={() => void claimPointsAction.confirm()}
@@ -53,8 +46,6 @@ export function ClaimPointsDialog({ locale, texts }: ClaimPointsDialogProps): Re
             { name: overview.streak, value: formatDays(streak, locale) },
             { name: claim.after, value: points(score), kind: 'sum' },
           ]}
-          locale={locale}
-          texts={action}
         />
       )}
     />

@@ -3,16 +3,14 @@ import { useStore } from '@nanostores/react';
 import { $jscoreHistory, $jscoreHistoryPage, refreshScore } from '../../stores/profile-score.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { ListSection } from '../list/ListSection.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
-import type { ScoreTexts } from './score-texts.ts';
-
-interface ScoreHistoryProps {
-  locale: string;
-  texts: Pick<ScoreTexts, 'history' | 'state'> & { buy: string };
-}
 
 /** All changes of the points, newest first, each with the resulting balance. */
-export function ScoreHistory({ locale, texts: { history: words, state, buy } }: ScoreHistoryProps): React.JSX.Element {
+export const ScoreHistory = island(function ScoreHistory(): React.JSX.Element {
+  const words = useTexts('score').history;
+  const buy = useTexts('score').buy.title;
+  const locale = useLocale();
   const page = useStore($jscoreHistoryPage, { ssr: 'initial' });
   return (
     <Section id="history" title={words.title}>
@@ -29,8 +27,7 @@ export function ScoreHistory({ locale, texts: { history: words, state, buy } }: 
           { name: words.time, kind: 'figure', show: ({ createdAt }) => formatDateTime(createdAt, locale) },
         ]}
         retry={refreshScore}
-        texts={state}
       />
     </Section>
   );
-}
+});

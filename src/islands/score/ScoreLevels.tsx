@@ -1,30 +1,28 @@
 import { formatRate } from '../../lib/format-terms.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { $juScoreInfo, $scoreLevels, refreshScore } from '../../stores/profile-score.ts';
 import { Points } from '../figures/Points.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { ScoreTexts } from './score-texts.ts';
-
-interface ScoreLevelsProps {
-  locale: string;
-  texts: Pick<ScoreTexts, 'levels' | 'points' | 'state'>;
-}
 
 /** The default levels, to reserve space for them. */
 const EXPECTED_LEVELS = [1, 2, 3, 4, 5];
 
 /** What each level requires and changes. Hidden if the provider doesn't offer it. */
-export function ScoreLevels({ locale, texts: { levels: words, points, state: stateTexts } }: ScoreLevelsProps): React.JSX.Element | null {
+export const ScoreLevels = island(function ScoreLevels(): React.JSX.Element | null {
+  const { levels: words, points } = useTexts('score');
+  const locale = useLocale();
   const state = sectionState(useServerState($scoreLevels));
   const current = useServerState($juScoreInfo).data?.level;
   if (state.kind === 'failed') {
     return (
       <Section id="levels" title={words.title} note={words.note}>
-        <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshScore} />
+        <FailureNotice failure={state.failure} retry={refreshScore} />
       </Section>
     );
   }
@@ -45,7 +43,7 @@ export function ScoreLevels({ locale, texts: { levels: words, points, state: sta
                 </span>
               </th>
               <td className="r" data-l={words.from}>
-                <Points value={from} unit={points} locale={locale} />
+                <Points value={from} unit={points} />
               </td>
               <td className="r num" data-l={words.discount}>
                 {feeDiscount === 0 ? '–' : formatRate(feeDiscount, locale)}
@@ -56,9 +54,9 @@ export function ScoreLevels({ locale, texts: { levels: words, points, state: sta
       </table>
     </Section>
   );
-}
+});
 
-function WaitingRow({ level, words }: { level: number; words: ScoreTexts['levels'] }): React.JSX.Element {
+function WaitingRow({ level, words }: { level: number; words: Texts<'score'>['levels'] }): React.JSX.Element {
   return (
     <tr aria-hidden="true">
       <th scope="row">{level}</th>

@@ -12,31 +12,27 @@ import { Ledger } from '../figures/Ledger.tsx';
 import { Points } from '../figures/Points.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { pluralForm } from '../figures/plural-form.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { levelProgress } from './level-progress.ts';
 import { LevelRing } from './LevelRing.tsx';
-import type { ScoreTexts } from './score-texts.ts';
 
 const dialogPart = definePart(() => import('./ClaimPointsDialog.tsx'));
 
-interface ScoreOverviewProps {
-  locale: string;
-  texts: Pick<ScoreTexts, 'overview' | 'claim' | 'points' | 'action' | 'close' | 'state'>;
-}
-
 /** Points, level and its benefits, and today's points to claim. */
-export function ScoreOverview({ locale, texts }: ScoreOverviewProps): React.JSX.Element {
-  const { overview: words, claim } = texts;
+export const ScoreOverview = island(function ScoreOverview(): React.JSX.Element {
+  const { overview: words, claim, points: unit } = useTexts('score');
+  const locale = useLocale();
   const state = sectionState(useServerState($juScoreInfo));
   const levels = useServerState($scoreLevels).data ?? [];
   const action = useStore(claimPointsAction.$state, { ssr: 'initial' });
   const [isReached, setReached] = useState(false);
   const dialog = usePart(dialogPart, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
-  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshScore} />;
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshScore} />;
   const info = state.kind === 'ready' ? state.data : null;
-  const points = (value: number): React.JSX.Element => <Points value={value} unit={texts.points} locale={locale} />;
+  const points = (value: number): React.JSX.Element => <Points value={value} unit={unit} />;
   const canClaim = info !== null && info.claimable > 0 && !isInFlight(action);
   const show = (read: (known: JuScoreInfo) => React.ReactNode): React.ReactNode => (info === null ? <Skeleton width={6} /> : read(info));
   return (
@@ -79,7 +75,7 @@ export function ScoreOverview({ locale, texts }: ScoreOverviewProps): React.JSX.
             : claim.title}
         </button>
       </div>
-      {dialog && <dialog.ClaimPointsDialog locale={locale} texts={texts} />}
+      {dialog && <dialog.ClaimPointsDialog />}
     </>
   );
-}
+});

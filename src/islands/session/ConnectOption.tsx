@@ -4,7 +4,7 @@ import { walletConnectPairing } from '../../lib/chain/wallets/walletconnect-pair
 import { walletConnectProjectId } from '../../lib/chain/wallets/wallet-settings.ts';
 import { usePart } from '../action/use-part.ts';
 import { Icon } from '../figures/Icon.tsx';
-import type { SessionTexts } from './session-texts.ts';
+import { useTexts } from '../root/island.ts';
 import type { WalletsHere } from './use-wallets.ts';
 import { Glyph } from './WalletOptionRow.tsx';
 
@@ -14,13 +14,13 @@ interface ConnectOptionProps {
   isLastUsed: boolean;
   /** Waiting for a wallet. */
   isBusy: boolean;
-  texts: SessionTexts['wallets'];
 }
 
 /** The code of WalletConnect and of the pairing view is loaded when pressed, or if this tab was already waiting for a wallet. */
 const panelPart = definePart(() => Promise.all([import('./ConnectPanel.tsx'), import('../../stores/walletconnect.ts')]));
 
-export function ConnectOption({ name, here, isLastUsed, isBusy, texts }: ConnectOptionProps): React.JSX.Element {
+export function ConnectOption({ name, here, isLastUsed, isBusy }: ConnectOptionProps): React.JSX.Element {
+  const texts = useTexts('session').wallets;
   const [isPressed, setPressed] = useState(false);
   const isOpen = isPressed || isBusy;
   const panel = usePart(panelPart, isOpen ? 'now' : 'not yet');
@@ -46,7 +46,7 @@ export function ConnectOption({ name, here, isLastUsed, isBusy, texts }: Connect
         </span>
         {isLastUsed ? <span className="badge badge-acc">{texts.lastUsed}</span> : <Icon name="right" small />}
       </button>
-      {isOpen && Panel && <Panel isMobile={here.isMobile} texts={texts} />}
+      {isOpen && Panel && <Panel isMobile={here.isMobile} />}
     </>
   );
 }

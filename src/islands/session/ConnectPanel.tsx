@@ -5,18 +5,18 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { deviceStorage } from '../../lib/storage/safe-storage.ts';
 import { $walletConnect, chooseAnotherWallet } from '../../stores/walletconnect.ts';
 import { CopyButton } from '../figures/CopyButton.tsx';
+import { useTexts } from '../root/island.ts';
 import { QrCode } from '../wallet/QrCode.tsx';
 import { noteHandover } from './note-handover.ts';
-import type { SessionTexts } from './session-texts.ts';
 import { Glyph } from './WalletOptionRow.tsx';
 
 interface ConnectPanelProps {
   isMobile: boolean;
-  texts: SessionTexts['wallets'];
 }
 
 /** The code for a wallet to scan, and on a phone the wallets' apps, which open with it. */
-export function ConnectPanel({ isMobile, texts }: ConnectPanelProps): React.JSX.Element | null {
+export function ConnectPanel({ isMobile }: ConnectPanelProps): React.JSX.Element | null {
+  const texts = useTexts('session').wallets;
   const { uri, peer } = useStore($walletConnect, { ssr: 'initial' });
   if (peer !== null) {
     return (

@@ -6,16 +6,13 @@ import { switchToProductChain } from '../../stores/switch-chain.ts';
 import { $walletChain, type WalletChain } from '../../stores/wallet-chain.ts';
 import { $walletFlow, driveSignIn } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
+import { island, useTexts } from '../root/island.ts';
 import { FlowNotice } from './FlowNotice.tsx';
 import { NetworkForm } from './NetworkForm.tsx';
-import type { SessionTexts } from './session-texts.ts';
-
-export interface InvalidChainModalProps {
-  texts: Pick<SessionTexts, 'dialog' | 'chain'>;
-}
 
 /** Requests the product chain: during sign-in, and when a session's wallet turns out to be on another one. */
-export function InvalidChainModal({ texts }: InvalidChainModalProps): React.JSX.Element {
+export const InvalidChainModal = island(function InvalidChainModal(): React.JSX.Element {
+  const { chain: chainTexts, dialog } = useTexts('session');
   const flow = useStore($walletFlow, { ssr: 'initial' });
   const chain = useStore($walletChain, { ssr: 'initial' });
   const isSigningIn = flow.step !== 'IDLE' && flow.step !== 'SIGNED_IN';
@@ -25,19 +22,17 @@ export function InvalidChainModal({ texts }: InvalidChainModalProps): React.JSX.
   const names = { chain: productChain.name, id: productChain.id };
   return (
     <>
-      <DialogHead id="chain-title" title={texts.chain.title} close={texts.dialog.close} />
+      <DialogHead id="chain-title" title={chainTexts.title} close={dialog.close} />
       <div className="dlg-body">
-        <p>{interpolate(texts.chain.text, names)}</p>
+        <p>{interpolate(chainTexts.text, names)}</p>
         {!isSigningIn && 'chainId' in chain && chain.chainId !== undefined && (
-          <p className="dim">{interpolate(texts.chain.current, { id: chain.chainId })}</p>
+          <p className="dim">{interpolate(chainTexts.current, { id: chain.chainId })}</p>
         )}
-        {problem === 'FAILED' && <NetworkForm texts={texts.chain.manual} />}
+        {problem === 'FAILED' && <NetworkForm />}
       </div>
       <div className="dlg-foot">
-        {problem && (
-          <FlowNotice kind="failed" text={interpolate(problem === 'REFUSED' ? texts.chain.refused : texts.chain.failed, names)} />
-        )}
-        {isWaiting && <FlowNotice kind="waiting" text={interpolate(isAdding ? texts.chain.adding : texts.chain.switching, names)} />}
+        {problem && <FlowNotice kind="failed" text={interpolate(problem === 'REFUSED' ? chainTexts.refused : chainTexts.failed, names)} />}
+        {isWaiting && <FlowNotice kind="waiting" text={interpolate(isAdding ? chainTexts.adding : chainTexts.switching, names)} />}
         <button
           className="btn btn-primary btn-block"
           type="button"
@@ -47,12 +42,12 @@ export function InvalidChainModal({ texts }: InvalidChainModalProps): React.JSX.
             if (!isWaiting) void (isSigningIn ? driveSignIn((walletFlow) => walletFlow.retry()) : switchToProductChain());
           }}
         >
-          {interpolate(texts.chain.switch, names)}
+          {interpolate(chainTexts.switch, names)}
         </button>
       </div>
     </>
   );
-}
+});
 
 function problemOfSignIn(flow: WalletFlowState): 'REFUSED' | 'FAILED' | null {
   if (flow.step !== 'FAILED') return null;

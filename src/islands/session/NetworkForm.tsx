@@ -4,10 +4,11 @@ import { interpolate as fill } from '../../lib/i18n/interpolate.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { CopyButton } from '../figures/CopyButton.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
-import type { SessionTexts } from './session-texts.ts';
+import { useTexts } from '../root/island.ts';
 
 /** The network's values, to be copied one by one into a wallet that a page can't configure. */
-export function NetworkForm({ texts }: { texts: SessionTexts['chain']['manual'] }): React.JSX.Element {
+export function NetworkForm(): React.JSX.Element {
+  const texts = useTexts('session').chain.manual;
   const fields = [
     { name: texts.name, value: productChain.name },
     { name: texts.rpc, value: chainRpcUrl },

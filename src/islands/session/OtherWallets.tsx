@@ -1,8 +1,8 @@
 import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
 import { walletIcons } from '../../lib/chain/wallets/wallet-icons.ts';
 import type { RecommendedWallet } from '../../lib/chain/wallets/wallet-options.ts';
+import { useTexts } from '../root/island.ts';
 import { noteHandover } from './note-handover.ts';
-import type { SessionTexts } from './session-texts.ts';
 import { offerOf } from './wallet-offers.ts';
 import { Glyph, WalletOptionRow } from './WalletOptionRow.tsx';
 import type { WalletsHere } from './use-wallets.ts';
@@ -13,12 +13,12 @@ interface OtherWalletsProps {
   others: readonly DiscoveredWallet[];
   recommended: readonly RecommendedWallet[];
   busyId: string | null;
-  texts: SessionTexts['wallets'];
   onChoose: (wallet: DiscoveredWallet) => void;
 }
 
 /** All other announced wallets, then the recommended ones. */
-export function OtherWallets({ id, here, others, recommended, busyId, texts, onChoose }: OtherWalletsProps): React.JSX.Element {
+export function OtherWallets({ id, here, others, recommended, busyId, onChoose }: OtherWalletsProps): React.JSX.Element {
+  const texts = useTexts('session').wallets;
   return (
     <div id={id}>
       {others.length > 0 && (
@@ -31,7 +31,6 @@ export function OtherWallets({ id, here, others, recommended, busyId, texts, onC
                 offer={{ kind: 'installed', wallet }}
                 isLastUsed={wallet.id === here.lastUsedId}
                 isBusy={wallet.id === busyId}
-                texts={texts}
                 onChoose={() => onChoose(wallet)}
               />
             </li>

@@ -14,19 +14,14 @@ import {
 } from '../../stores/referral.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
+import { island, useTexts } from '../root/island.ts';
 import { FlowNotice } from './FlowNotice.tsx';
 import { referralFailure } from './referral-failure.ts';
 import { ReferralUndo } from './ReferralUndo.tsx';
-import type { SessionTexts } from './session-texts.ts';
-
-export interface ReferralModalProps {
-  /** The locale for `Intl`. */
-  locale: string;
-  texts: Pick<SessionTexts, 'dialog' | 'referral' | 'failures'>;
-}
 
 /** Shows who invited the member, and lets them accept, or undo it while that is possible. Opens automatically when there is something to show. */
-export function ReferralModal({ locale, texts }: ReferralModalProps): React.JSX.Element {
+export const ReferralModal = island(function ReferralModal(): React.JSX.Element {
+  const { referral, dialog } = useTexts('session');
   const offer = useStore($referralOffer, { ssr: 'initial' });
   const binding = useStore($referralBinding, { ssr: 'initial' });
 
@@ -37,20 +32,17 @@ export function ReferralModal({ locale, texts }: ReferralModalProps): React.JSX.
     if (binding && !isKnownReferral(binding)) openModal('referral');
   }, [binding]);
 
-  const title = binding ? texts.referral.yours : texts.referral.title;
+  const title = binding ? referral.yours : referral.title;
   return (
     <>
-      <DialogHead id="referral-title" title={title} close={texts.dialog.close} />
-      {binding ? (
-        <ReferralUndo binding={binding} locale={locale} texts={texts} onDone={() => closeModal('referral')} />
-      ) : (
-        <Offer offer={offer} texts={texts} />
-      )}
+      <DialogHead id="referral-title" title={title} close={dialog.close} />
+      {binding ? <ReferralUndo binding={binding} onDone={() => closeModal('referral')} /> : <Offer offer={offer} />}
     </>
   );
-}
+});
 
-function Offer({ offer, texts }: { offer: ReferralOffer | null; texts: ReferralModalProps['texts'] }): React.JSX.Element {
+function Offer({ offer }: { offer: ReferralOffer | null }): React.JSX.Element {
+  const { referral, failures } = useTexts('session');
   const [isBinding, setBinding] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const names = { sponsor: isolate(offer?.sponsor ?? '') };
@@ -62,16 +54,16 @@ function Offer({ offer, texts }: { offer: ReferralOffer | null; texts: ReferralM
     try {
       if (await acceptReferral(accepted)) {
         $referralOffer.set(null);
-        showToast({ kind: 'success', message: withoutMarks(interpolate(texts.referral.bound, names)) });
+        showToast({ kind: 'success', message: withoutMarks(interpolate(referral.bound, names)) });
         // Once bound, shows until when it can be undone; with a provider that doesn't support undoing, nothing.
         if ($referralBinding.get()) openModal('referral');
         else closeModal('referral');
       } else {
-        setFailure(texts.referral.notSigned);
+        setFailure(referral.notSigned);
         openModal('referral');
       }
     } catch (error) {
-      setFailure(referralFailure(error, texts.failures));
+      setFailure(referralFailure(error, failures));
       // Signing in again closed this modal.
       openModal('referral');
     } finally {
@@ -81,17 +73,17 @@ function Offer({ offer, texts }: { offer: ReferralOffer | null; texts: ReferralM
 
   return (
     <>
-      <div className="dlg-body">{offer && <p>{interpolate(texts.referral.text, names)}</p>}</div>
+      <div className="dlg-body">{offer && <p>{interpolate(referral.text, names)}</p>}</div>
       <div className="dlg-foot">
         {failure !== null && <FlowNotice kind="failed" text={failure} />}
-        {isBinding && <FlowNotice kind="waiting" text={texts.referral.binding} />}
+        {isBinding && <FlowNotice kind="waiting" text={referral.binding} />}
         {offer && (
           <div className="btn-row">
             <button className="btn btn-primary" type="button" aria-busy={isBinding} onClick={() => void bind(offer)}>
-              {interpolate(texts.referral.bind, names)}
+              {interpolate(referral.bind, names)}
             </button>
             <button className="btn btn-ghost" type="button" onClick={() => closeModal('referral')}>
-              {texts.referral.later}
+              {referral.later}
             </button>
           </div>
         )}

@@ -5,23 +5,21 @@ import { type ReferralBinding, knowReferral, undoReferral } from '../../stores/r
 import { showToast } from '../../stores/toasts.ts';
 import { Notice } from '../action/Notice.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { referralFailure } from './referral-failure.ts';
-import type { SessionTexts } from './session-texts.ts';
 
 export interface ReferralUndoProps {
   binding: ReferralBinding;
-  /** The locale for `Intl`. */
-  locale: string;
-  texts: Pick<SessionTexts, 'referral' | 'failures'>;
   /** Called once the person has decided, either way. */
   onDone: () => void;
 }
 
 /** The referrer, until when they can be undone, and the button that does it. */
-export function ReferralUndo({ binding, locale, texts, onDone }: ReferralUndoProps): React.JSX.Element {
+export function ReferralUndo({ binding, onDone }: ReferralUndoProps): React.JSX.Element {
+  const { referral, failures } = useTexts('session');
+  const locale = useLocale();
   const [isUndoing, setUndoing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const { referral } = texts;
   const values = {
     sponsor: isolate(binding.referrer.username),
     since: formatDateTime(binding.boundAt, locale),
@@ -37,7 +35,7 @@ export function ReferralUndo({ binding, locale, texts, onDone }: ReferralUndoPro
       showToast({ kind: 'success', message: referral.undone });
       onDone();
     } catch (error) {
-      setFailure(referralFailure(error, texts.failures));
+      setFailure(referralFailure(error, failures));
     } finally {
       setUndoing(false);
     }

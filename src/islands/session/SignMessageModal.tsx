@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { domainOfMessage } from '../../lib/wallet-flow/check-sign-in-message.ts';
 import { isBusy, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-state.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -7,36 +8,32 @@ import { closeModal } from '../../stores/modals.ts';
 import { $renewal } from '../../stores/renewal.ts';
 import { $walletFlow, driveSignIn } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { FlowNotice } from './FlowNotice.tsx';
-import type { SessionTexts } from './session-texts.ts';
-
-export interface SignMessageModalProps {
-  /** The locale for `Intl`. */
-  locale: string;
-  texts: Pick<SessionTexts, 'dialog' | 'sign' | 'failures'>;
-}
 
 /** Explains what will be signed and that it's free, and shows the message on demand. The person's second action. */
-export function SignMessageModal({ locale, texts }: SignMessageModalProps): React.JSX.Element {
+export const SignMessageModal = island(function SignMessageModal(): React.JSX.Element {
+  const { sign, dialog } = useTexts('session');
+  const locale = useLocale();
   const flow = useStore($walletFlow, { ssr: 'initial' });
   const renewal = useStore($renewal, { ssr: 'initial' });
   const challenge = flow.step === 'SIGNING' ? flow.challenge : null;
   const address = 'address' in flow ? flow.address : null;
   return (
     <>
-      <DialogHead id="sign-title" title={texts.sign.title} close={texts.dialog.close} />
+      <DialogHead id="sign-title" title={sign.title} close={dialog.close} />
       <div className="dlg-body">
-        {renewal && <p>{texts.sign.again}</p>}
-        {address && <p>{interpolate(texts.sign.lead, { address: shortenAddress(address) })}</p>}
+        {renewal && <p>{sign.again}</p>}
+        {address && <p>{interpolate(sign.lead, { address: shortenAddress(address) })}</p>}
         <p>
-          <b>{texts.sign.free}</b>
+          <b>{sign.free}</b>
         </p>
         {challenge && (
           <>
-            <p className="dim">{interpolate(texts.sign.domain, { domain: domainOfMessage(challenge.message) })}</p>
-            <p className="dim">{interpolate(texts.sign.until, { time: timeOf(challenge.expiresAtMs, locale) })}</p>
+            <p className="dim">{interpolate(sign.domain, { domain: domainOfMessage(challenge.message) })}</p>
+            <p className="dim">{interpolate(sign.until, { time: timeOf(challenge.expiresAtMs, locale) })}</p>
             <details>
-              <summary>{texts.sign.show}</summary>
+              <summary>{sign.show}</summary>
               <pre className="message" lang="en" dir="ltr" translate="no">
                 {challenge.message}
               </pre>
@@ -45,41 +42,42 @@ export function SignMessageModal({ locale, texts }: SignMessageModalProps): Reac
         )}
       </div>
       <div className="dlg-foot">
-        <SignFoot flow={flow} texts={texts} />
+        <SignFoot flow={flow} />
       </div>
     </>
   );
-}
+});
 
-function SignFoot({ flow, texts }: { flow: WalletFlowState; texts: SignMessageModalProps['texts'] }): React.JSX.Element {
+function SignFoot({ flow }: { flow: WalletFlowState }): React.JSX.Element {
+  const { failures, sign, dialog } = useTexts('session');
   const isWaiting = isBusy(flow);
   const canSign = flow.step === 'SIGNING' && flow.phase === 'OFFERED';
   return (
     <>
-      {flow.step === 'FAILED' && <FlowNotice kind="failed" text={texts.failures[flow.reason]} />}
-      {isWaiting && <FlowNotice kind="waiting" text={waitingFor(flow, texts.sign)} />}
-      {canSign && flow.isPending && <FlowNotice kind="info" text={texts.sign.pending} />}
+      {flow.step === 'FAILED' && <FlowNotice kind="failed" text={failures[flow.reason]} />}
+      {isWaiting && <FlowNotice kind="waiting" text={waitingFor(flow, sign)} />}
+      {canSign && flow.isPending && <FlowNotice kind="info" text={sign.pending} />}
       <div className="btn-row">
         {flow.step === 'FAILED' ? (
           flow.reason !== 'MEMBER_BLOCKED' && (
             <button className="btn btn-primary" type="button" onClick={() => void act('retry')}>
-              {texts.dialog.retry}
+              {dialog.retry}
             </button>
           )
         ) : (
           <button className="btn btn-primary" type="button" aria-disabled={!canSign} aria-busy={isWaiting} onClick={() => void act('sign')}>
-            {texts.sign.act}
+            {sign.act}
           </button>
         )}
         <button className="btn btn-ghost" type="button" onClick={() => void act('cancel')}>
-          {texts.dialog.cancel}
+          {dialog.cancel}
         </button>
       </div>
     </>
   );
 }
 
-function waitingFor(flow: WalletFlowState, texts: SessionTexts['sign']): string {
+function waitingFor(flow: WalletFlowState, texts: Texts<'session'>['sign']): string {
   if (flow.step === 'AUTHENTICATING') return texts.checking;
   if (flow.step === 'SIGNING' && flow.phase === 'PREPARING') return texts.preparing;
   return interpolate(texts.waiting, { wallet: 'wallet' in flow ? (flow.wallet?.name ?? '') : '' });

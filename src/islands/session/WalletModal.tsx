@@ -13,18 +13,14 @@ import { $renewal } from '../../stores/renewal.ts';
 import { $walletFlow, driveSignIn, signInPart } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { Icon } from '../figures/Icon.tsx';
+import { island, useTexts } from '../root/island.ts';
 import { ConnectOption } from './ConnectOption.tsx';
 import { OtherWallets } from './OtherWallets.tsx';
-import type { SessionTexts } from './session-texts.ts';
 import { useOnlyWallet } from './use-only-wallet.ts';
 import { useWallets } from './use-wallets.ts';
 import { WalletModalFoot } from './WalletModalFoot.tsx';
 import { offerOf } from './wallet-offers.ts';
 import { WalletOptionRow } from './WalletOptionRow.tsx';
-
-export interface WalletModalProps {
-  texts: Pick<SessionTexts, 'dialog' | 'wallets' | 'sign' | 'failures'>;
-}
 
 const GLYPHS: Record<WalletOption['id'], string> = { OWN: 'Ju', METAMASK: 'MM', TOKENPOCKET: 'TP', OKX: 'OK', CONNECT: 'WC', OTHER: '' };
 /** Wallets appear at once, or within seconds in a phone's app; the one whose code is loaded on demand gets longer, for slow lines. */
@@ -38,7 +34,8 @@ function prepareChoice(): void {
 }
 
 /** Chooses a wallet to sign in with. Rendered by the server; hydrated when somebody reaches for it. */
-export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
+export const WalletModal = island(function WalletModal(): React.JSX.Element {
+  const { wallets, dialog, sign } = useTexts('session');
   const here = useWallets();
   const flow = useStore($walletFlow, { ssr: 'initial' });
   const renewal = useStore($renewal, { ssr: 'initial' });
@@ -59,21 +56,20 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
 
   return (
     <>
-      <DialogHead id="wallet-title" title={texts.wallets.title} close={texts.dialog.close} />
+      <DialogHead id="wallet-title" title={wallets.title} close={dialog.close} />
       <div className="dlg-body">
-        {renewal && <p>{texts.sign.again}</p>}
+        {renewal && <p>{sign.again}</p>}
         <ul className="wallets">
           {options.map(({ option, wallet }) => (
             <li key={option.id}>
               {option.id === 'OTHER' ? (
-                <OtherButton isOpen={isOtherOpen} toggle={() => setOtherOpen(!isOtherOpen)} texts={texts.wallets} />
+                <OtherButton isOpen={isOtherOpen} toggle={() => setOtherOpen(!isOtherOpen)} />
               ) : option.id === 'CONNECT' ? (
                 <ConnectOption
-                  name={texts.wallets.connect}
+                  name={wallets.connect}
                   here={here}
                   isLastUsed={here.lastUsedId === walletConnectId}
                   isBusy={busyId === walletConnectId}
-                  texts={texts.wallets}
                 />
               ) : (
                 <WalletOptionRow
@@ -83,7 +79,6 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
                   offer={offerOf(option, wallet, here)}
                   isLastUsed={here.lastUsedId !== null && option.walletIds.includes(here.lastUsedId)}
                   isBusy={lookedForId === option.id || (busyId !== null && option.walletIds.includes(busyId))}
-                  texts={texts.wallets}
                   onChoose={(installed) => void press(option, installed)}
                 />
               )}
@@ -97,23 +92,22 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
             others={others}
             recommended={recommended}
             busyId={busyId}
-            texts={texts.wallets}
             onChoose={(wallet) => void choose(wallet)}
           />
         )}
       </div>
-      <WalletModalFoot flow={flow} texts={texts} />
+      <WalletModalFoot flow={flow} />
     </>
   );
-}
+});
 
 interface OtherButtonProps {
   isOpen: boolean;
   toggle: () => void;
-  texts: WalletModalProps['texts']['wallets'];
 }
 
-function OtherButton({ isOpen, toggle, texts }: OtherButtonProps): React.JSX.Element {
+function OtherButton({ isOpen, toggle }: OtherButtonProps): React.JSX.Element {
+  const texts = useTexts('session').wallets;
   return (
     <button
       className="wallet-opt"

@@ -1,29 +1,34 @@
 import { interpolate } from '../jsx/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { isBusy, type FailureReason, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-state.ts';
 import { openModal } from '../../stores/modals.ts';
 import { driveSignIn } from '../../stores/wallet-flow.ts';
+import { useTexts } from '../root/island.ts';
 import { FlowNotice } from './FlowNotice.tsx';
 import { Icon } from '../figures/Icon.tsx';
-import type { SessionTexts } from './session-texts.ts';
 
 interface WalletModalFootProps {
   flow: WalletFlowState;
-  texts: Pick<SessionTexts, 'dialog' | 'wallets' | 'sign' | 'failures'>;
 }
 
 /** What the sign-in waits for or failed with; before that, what it costs. */
-export function WalletModalFoot({ flow, texts }: WalletModalFootProps): React.JSX.Element {
-  return <div className="dlg-foot">{noticeOf(flow, texts)}</div>;
+export function WalletModalFoot({ flow }: WalletModalFootProps): React.JSX.Element {
+  return (
+    <div className="dlg-foot">
+      <Told flow={flow} />
+    </div>
+  );
 }
 
-function noticeOf(flow: WalletFlowState, texts: WalletModalFootProps['texts']): React.JSX.Element {
+function Told({ flow }: WalletModalFootProps): React.JSX.Element {
+  const { failures, dialog, wallets, sign } = useTexts('session');
   if (flow.step === 'FAILED') {
     return (
-      <FlowNotice kind="failed" text={texts.failures[flow.reason]}>
+      <FlowNotice kind="failed" text={failures[flow.reason]}>
         {canRetry(flow.reason) && (
           <button className="btn btn-secondary" type="button" onClick={() => void driveSignIn((walletFlow) => walletFlow.retry())}>
-            {texts.dialog.retry}
+            {dialog.retry}
           </button>
         )}
       </FlowNotice>
@@ -31,18 +36,18 @@ function noticeOf(flow: WalletFlowState, texts: WalletModalFootProps['texts']): 
   }
   if (flow.step === 'SIGNING' && flow.phase === 'OFFERED') {
     return (
-      <FlowNotice kind="info" text={interpolate(texts.wallets.connected, { address: shortenAddress(flow.address) })}>
+      <FlowNotice kind="info" text={interpolate(wallets.connected, { address: shortenAddress(flow.address) })}>
         <button className="btn btn-primary" type="button" onClick={() => openModal('sign-message')}>
-          {texts.wallets.continue}
+          {wallets.continue}
         </button>
       </FlowNotice>
     );
   }
   if (isBusy(flow)) {
     return (
-      <FlowNotice kind="waiting" text={waitingFor(flow, texts)}>
+      <FlowNotice kind="waiting" text={waitingFor(flow, wallets, sign)}>
         <button className="btn btn-ghost" type="button" onClick={() => void driveSignIn((walletFlow) => walletFlow.cancel())}>
-          {texts.dialog.cancel}
+          {dialog.cancel}
         </button>
       </FlowNotice>
     );
@@ -51,17 +56,17 @@ function noticeOf(flow: WalletFlowState, texts: WalletModalFootProps['texts']): 
     <div className="callout">
       <Icon name="info" />
       <div>
-        <p>{texts.wallets.free}</p>
+        <p>{wallets.free}</p>
         <details>
-          <summary>{texts.wallets.whatIs}</summary>
-          <p>{texts.wallets.whatIsText}</p>
+          <summary>{wallets.whatIs}</summary>
+          <p>{wallets.whatIsText}</p>
         </details>
       </div>
     </div>
   );
 }
 
-function waitingFor(flow: WalletFlowState, { wallets: texts, sign }: WalletModalFootProps['texts']): string {
+function waitingFor(flow: WalletFlowState, texts: Texts<'session'>['wallets'], sign: Texts<'session'>['sign']): string {
   if (flow.step === 'SIGNING') return sign.preparing;
   if ('isPending' in flow && flow.isPending) return texts.pending;
   const wallet = 'wallet' in flow ? (flow.wallet?.name ?? '') : '';

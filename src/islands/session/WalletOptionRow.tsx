@@ -1,6 +1,7 @@
 import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { Icon } from '../figures/Icon.tsx';
-import type { SessionTexts } from './session-texts.ts';
+import { useTexts } from '../root/island.ts';
 import { noteHandover } from './note-handover.ts';
 import type { WalletOffer } from './wallet-offers.ts';
 
@@ -12,21 +13,12 @@ interface WalletOptionRowProps {
   offer: WalletOffer;
   isLastUsed: boolean;
   isBusy: boolean;
-  texts: SessionTexts['wallets'];
   onChoose: (wallet: DiscoveredWallet | undefined) => void;
 }
 
 /** One wallet: a button if it's installed, or may be; otherwise a link to its app or download page. */
-export function WalletOptionRow({
-  name,
-  glyph,
-  icon,
-  offer,
-  isLastUsed,
-  isBusy,
-  texts,
-  onChoose,
-}: WalletOptionRowProps): React.JSX.Element {
+export function WalletOptionRow({ name, glyph, icon, offer, isLastUsed, isBusy, onChoose }: WalletOptionRowProps): React.JSX.Element {
+  const texts = useTexts('session').wallets;
   const isLink = offer.kind === 'app' || offer.kind === 'download';
   const inside = (
     <>
@@ -71,7 +63,7 @@ export function Glyph({ text, file, icon }: { text: string; file?: string | unde
   );
 }
 
-function hintOf(offer: WalletOffer, texts: SessionTexts['wallets']): string {
+function hintOf(offer: WalletOffer, texts: Texts<'session'>['wallets']): string {
   switch (offer.kind) {
     case 'looking':
       return texts.looking;

@@ -5,13 +5,14 @@ import { $turboPage, $turboPages } from '../../stores/staking-lists.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { refreshStaking } from '../../stores/staking.ts';
 import { ListSection } from '../list/ListSection.tsx';
-import type { ListTexts, StakingTexts } from './staking-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { formatRatePoints } from './turbo-net.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 /** All turbo charges, newest first. */
-export function ChargeList({ locale, texts }: { locale: string; texts: ListTexts & Pick<StakingTexts, 'turboNet'> }): React.JSX.Element {
-  const { positions } = texts;
+export function ChargeList(): React.JSX.Element {
+  const { positions, turboNet } = useTexts('staking');
+  const locale = useLocale();
   const page = useStore($turboPage, { ssr: 'initial' });
   return (
     <ListSection
@@ -21,11 +22,11 @@ export function ChargeList({ locale, texts }: { locale: string; texts: ListTexts
       empty={positions.chargesEmpty}
       columns={[
         { name: positions.units, show: ({ units }) => <span className="num">× {units}</span> },
-        { name: positions.boost, kind: 'figure', show: ({ boost }) => `+${formatRatePoints(boost, locale, texts.turboNet.points)}` },
+        { name: positions.boost, kind: 'figure', show: ({ boost }) => `+${formatRatePoints(boost, locale, turboNet.points)}` },
         {
           name: positions.burned,
           kind: 'figure',
-          show: ({ paid }) => <TokenFigure value={fromDecimalString(paid, STAKING_DECIMALS)} locale={locale} unit="JU" sign="−" />,
+          show: ({ paid }) => <TokenFigure value={fromDecimalString(paid, STAKING_DECIMALS)} unit="JU" sign="−" />,
         },
         { name: positions.from, kind: 'figure', show: ({ startedAt }) => formatDate(startedAt, locale) },
         { name: positions.until, kind: 'figure', show: ({ endsAt }) => formatDate(endsAt, locale) },
@@ -41,7 +42,6 @@ export function ChargeList({ locale, texts }: { locale: string; texts: ListTexts
         },
       ]}
       retry={refreshStaking}
-      texts={texts.state}
     />
   );
 }

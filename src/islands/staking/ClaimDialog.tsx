@@ -6,20 +6,16 @@ import { claimRoiAction, type ClaimOrder } from '../../stores/staking-actions.ts
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { ActionDialog } from '../action/ActionDialog.tsx';
 import { Receipt } from '../action/Receipt.tsx';
-import type { DialogTexts } from '../action/action-texts.ts';
-import type { StakingTexts } from './staking-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
 
-interface ClaimDialogProps {
-  locale: string;
-  texts: Pick<StakingTexts, 'claim' | 'dialog'> & DialogTexts;
-}
-
 /** Claims the returns of one position, or of all. The amount shown grows until it is claimed. */
-export function ClaimDialog({ locale, texts }: ClaimDialogProps): React.JSX.Element {
-  const { claim, action } = texts;
+export function ClaimDialog(): React.JSX.Element {
+  const { claim, dialog } = useTexts('staking');
+  const { review } = useTexts('action');
+  const locale = useLocale();
   const { state: held, atMs } = useLiveStaking();
   const free = useFreeBalance('JUF');
   const write = (value: bigint, fractionDigits: number): string => formatAmount(value, STAKING_DECIMALS, { locale, fractionDigits });
@@ -36,8 +32,7 @@ export function ClaimDialog({ locale, texts }: ClaimDialogProps): React.JSX.Elem
       id="claim-roi-modal"
       title={claim.title}
       action={claimRoiAction}
-      texts={texts}
-      running={{ text: claim.running, show: texts.dialog.show }}
+      running={{ text: claim.running, show: dialog.show }}
       subject={subject}
       review={(state) => {
         const amount = claimable(state.order);
@@ -45,19 +40,18 @@ export function ClaimDialog({ locale, texts }: ClaimDialogProps): React.JSX.Elem
           <ReviewSheet
             isWithoutForm
             state={state}
-            texts={action}
             arrives={{
-              figure: <TokenFigure value={amount} locale={locale} unit="JUF" fractionDigits={LIVE_DIGITS} />,
+              figure: <TokenFigure value={amount} unit="JUF" fractionDigits={LIVE_DIGITS} />,
               note: claim.growing,
             }}
             lines={[
               { name: claim.for, value: subject(state.order) },
               { name: claim.from, value: claim.reserved },
-              { name: action.review.fee, value: action.review.noFee },
+              { name: review.fee, value: review.noFee },
             ]}
             after={{
-              name: interpolate(action.review.afterwards, { token: 'JUF' }),
-              value: <TokenFigure value={free === null || amount === null ? null : free + amount} locale={locale} unit="JUF" />,
+              name: interpolate(review.afterwards, { token: 'JUF' }),
+              value: <TokenFigure value={free === null || amount === null ? null : free + amount} unit="JUF" />,
             }}
             act={amount === null ? claim.title : interpolate(claim.act, { amount: write(amount, 2) })}
             confirm={() => void claimRoiAction.confirm()}
@@ -68,17 +62,15 @@ export function ClaimDialog({ locale, texts }: ClaimDialogProps): React.JSX.Elem
       done={({ claimed, transaction }) => (
         <Receipt
           text={claim.done}
-          lines={[{ name: claim.received, value: <Claimed amount={claimed} locale={locale} /> }]}
+          lines={[{ name: claim.received, value: <Claimed amount={claimed} /> }]}
           balance={{ token: 'JUF', after: transaction.balanceAfter }}
-          locale={locale}
-          texts={action}
         />
       )}
     />
   );
 }
 
-function Claimed({ amount, locale }: { amount: string; locale: string }): React.JSX.Element {
+function Claimed({ amount }: { amount: string }): React.JSX.Element {
   const value = fromDecimalString(amount, STAKING_DECIMALS);
-  return <TokenFigure value={value} locale={locale} unit="JUF" fractionDigits={LIVE_DIGITS} sign="+" />;
+  return <TokenFigure value={value} unit="JUF" fractionDigits={LIVE_DIGITS} sign="+" />;
 }

@@ -19,44 +19,40 @@ import { readAmountField, type AmountBounds } from '../action/read-amount-field.
 import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useDraft } from '../action/use-draft.ts';
 import { usePart } from '../action/use-part.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
 import type { StakeDialogProps } from './StakeDialog.tsx';
 import { StakeTerms } from './StakeTerms.tsx';
-import type { ActionTexts, DialogTexts } from '../action/action-texts.ts';
-import type { StakingTexts } from './staking-texts.ts';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 
 const dialogPart = definePart(() => import('./StakeDialog.tsx'));
-
-interface NewStakeProps {
-  locale: string;
-  texts: Pick<StakingTexts, 'form' | 'stake' | 'claim' | 'dialog'> & DialogTexts & { amount: ActionTexts['amount'] };
-}
 
 /** Derived, so that the form doesn't re-render when its stake goes into review. */
 const $isStaking = computed(stakeAction.$state, isInFlight);
 
 /** The form for a new stake; the resulting terms and the projection are shown below and beside it. */
-export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
-  const { form } = texts;
+export const NewStake = island(function NewStake(): React.JSX.Element {
+  const { form } = useTexts('staking');
+  const amountTexts = useTexts('action').amount;
+  const locale = useLocale();
   const tiers = useServerState($tierList).data ?? [];
   const { data: periods = [], error } = useServerState($periodList);
   const pool = useServerState($rewardPool).data;
   const free = useFreeBalance('JUF');
   const nowMs = useStore($minuteMs, { ssr: () => 0 });
   const isStaking = useStore($isStaking, { ssr: () => false });
-  const [typed, setTyped] = useAmountDraft('stake', locale);
+  const [typed, setTyped] = useAmountDraft('stake');
   const [periodId, setPeriodId] = useDraft('stake-period');
   const [isAsked, setAsked] = useState(false);
   const isAlive = useIsAlive();
 
   const smallest = smallestStake(tiers);
   const bounds = boundsOf(free, smallest, locale);
-  const reading = readAmountField(typed, bounds, texts.amount);
+  const reading = readAmountField(typed, bounds, amountTexts);
   // Terms are shown even if the amount exceeds the balance.
-  const wished = readAmountField(typed, { ...bounds, available: null }, texts.amount);
+  const wished = readAmountField(typed, { ...bounds, available: null }, amountTexts);
   const amount = wished.ok ? wished.amountBaseUnits : null;
   const period = periods.find(({ id }) => id === periodId) ?? periods.at(-1);
   const quote = amount === null || period === undefined ? null : quoteStake(amount, period, tiers);
@@ -78,17 +74,16 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
           label={form.amount}
           value={typed}
           onChange={setTyped}
-          texts={texts.amount}
           hint={smallest === null ? '\u00a0' : interpolate(form.smallest, { amount: write(smallest) })}
           isRequired={isAsked}
           isStill={!isAlive}
         />
         {/* The overview uses the same call and already reports the failure with a retry button. */}
         {(periods.length > 0 || !error) && (
-          <PeriodChoice label={form.period} periods={periods} chosen={period?.id ?? null} choose={setPeriodId} locale={locale} />
+          <PeriodChoice label={form.period} periods={periods} chosen={period?.id ?? null} choose={setPeriodId} />
         )}
-        <StakeTerms quote={quote} free={free} nowMs={nowMs} locale={locale} texts={texts} />
-        {quote !== null && pool !== undefined && <PoolShort quote={quote} free={pool.free} locale={locale} text={form.poolShort} />}
+        <StakeTerms quote={quote} free={free} nowMs={nowMs} />
+        {quote !== null && pool !== undefined && <PoolShort quote={quote} free={pool.free} text={form.poolShort} />}
         <button
           type="submit"
           className="btn btn-primary btn-block"
@@ -98,10 +93,10 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
           {quote === null ? form.reviewEmpty : interpolate(form.review, { amount: write(quote.amountBaseUnits) })}
         </button>
       </form>
-      <Later isSoon={typed !== ''} locale={locale} texts={texts} quote={quote} order={order} free={free} nowMs={nowMs} />
+      <Later isSoon={typed !== ''} quote={quote} order={order} free={free} nowMs={nowMs} />
     </>
   );
-}
+});
 
 /** The dialog, loaded while the member types. By itself, so that the form doesn't re-render with its steps. */
 function Later({ isSoon, ...props }: StakeDialogProps & { isSoon: boolean }): React.JSX.Element {
@@ -128,12 +123,12 @@ interface PoolShortProps {
   quote: StakeQuote;
   /** How much the reward pool can still promise. */
   free: string;
-  locale: string;
   text: string;
 }
 
 /** Says so where the pool can't promise the stake's returns. */
-function PoolShort({ quote: { returnsBaseUnits }, free, locale, text }: PoolShortProps): React.JSX.Element | null {
+function PoolShort({ quote: { returnsBaseUnits }, free, text }: PoolShortProps): React.JSX.Element | null {
+  const locale = useLocale();
   const freeBaseUnits = fromDecimalString(free, STAKING_DECIMALS);
   if (returnsBaseUnits <= freeBaseUnits) return null;
   const write = (value: bigint): string => formatAmount(value, STAKING_DECIMALS, { locale, fractionDigits: 2 });

@@ -12,21 +12,14 @@ import { $currentStaking, refreshStaking, stakingReadAtMs } from '../../stores/s
 import { usePart } from '../action/use-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
-import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { DialogTexts } from '../action/action-texts.ts';
-import type { StakingTexts } from './staking-texts.ts';
 import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
 
 const claimDialogPart = definePart(() => import('./ClaimDialog.tsx'));
-
-interface OverviewProps {
-  locale: string;
-  texts: Pick<StakingTexts, 'overview' | 'claim' | 'dialog'> & DialogTexts & { state: StateTexts };
-}
 
 interface Totals {
   staked: bigint;
@@ -36,19 +29,19 @@ interface Totals {
 }
 
 /** What is staked, what it has earned, and what is claimable; recomputed every second. */
-export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
+export const Overview = island(function Overview(): React.JSX.Element {
+  const { overview } = useTexts('staking');
   const info = sectionState(useServerState($currentStaking));
   const totals = useTotals();
   const claim = useStore(claimRoiAction.$state, { ssr: 'initial' });
   const [isReached, setReached] = useState(false);
   const claimDialog = usePart(claimDialogPart, claim.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
-  const { overview } = texts;
   // Also rendered if the overview failed, because single positions are claimed from the list.
-  const dialog = <>{claimDialog && <claimDialog.ClaimDialog locale={locale} texts={texts} />}</>;
+  const dialog = <>{claimDialog && <claimDialog.ClaimDialog />}</>;
   if (info.kind === 'failed')
     return (
       <>
-        <FailureNotice failure={info.failure} texts={texts.state} retry={refreshStaking} />
+        <FailureNotice failure={info.failure} retry={refreshStaking} />
         {dialog}
       </>
     );
@@ -56,14 +49,14 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
     value === undefined ? (
       <Skeleton width={8} />
     ) : (
-      <Figure value={value} decimals={STAKING_DECIMALS} locale={locale} unit="JUF" fractionDigits={fractionDigits} />
+      <Figure value={value} decimals={STAKING_DECIMALS} unit="JUF" fractionDigits={fractionDigits} />
     );
   // Without positions nothing accrues, and there are no digits to watch.
   const grows = totals?.positions !== 0;
   const canClaim = totals !== null && isWorthClaiming(totals.claimable) && !isInFlight(claim);
   return (
     <>
-      {info.kind === 'ready' && info.stale && <StaleNotice texts={texts.state} locale={locale} readAtMs={stakingReadAtMs()} />}
+      {info.kind === 'ready' && info.stale && <StaleNotice readAtMs={stakingReadAtMs()} />}
       <dl className="stats stats-ruled staking-stats">
         <Stat name={overview.staked} note={totals && interpolate(overview.positions, { count: totals.positions })}>
           {figure(totals?.staked)}
@@ -93,7 +86,7 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
       {dialog}
     </>
   );
-}
+});
 
 function Stat({ name, note, children }: { name: string; note?: string | null; children: React.ReactNode }): React.JSX.Element {
   return (

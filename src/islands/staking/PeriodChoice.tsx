@@ -1,6 +1,7 @@
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import type { StakingPeriod } from '../../lib/staking/staking-types.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { useLocale } from '../root/island.ts';
 
 interface PeriodChoiceProps {
   label: string;
@@ -8,14 +9,14 @@ interface PeriodChoiceProps {
   periods: readonly StakingPeriod[];
   chosen: string | null;
   choose: (periodId: string) => void;
-  locale: string;
 }
 
 /** The default number of periods, to reserve space for them. */
 const PLACEHOLDERS = [1, 2, 3, 4];
 
 /** Chooses the term; shows its annual rate before the tier's multiplier. */
-export function PeriodChoice({ label, periods, chosen, choose, locale }: PeriodChoiceProps): React.JSX.Element {
+export function PeriodChoice({ label, periods, chosen, choose }: PeriodChoiceProps): React.JSX.Element {
+  const locale = useLocale();
   return (
     <fieldset className="field">
       <legend className="label">{label}</legend>

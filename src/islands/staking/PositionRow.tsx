@@ -9,7 +9,7 @@ import { STAKING_DECIMALS, type StakingPosition } from '../../lib/staking/stakin
 import { turboChargeAction, withdrawCapitalAction } from '../../stores/position-actions.ts';
 import { claimRoiAction } from '../../stores/staking-actions.ts';
 import { formatDate } from '../figures/format-time.ts';
-import type { StakingTexts } from './staking-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { LIVE_DIGITS } from './use-live-staking.ts';
 
@@ -17,12 +17,12 @@ interface PositionRowProps {
   live: LivePosition;
   /** In the provider's time. */
   atMs: bigint;
-  locale: string;
-  texts: StakingTexts['positions'];
 }
 
 /** An active position, updated every second. */
-export function PositionRow({ live, atMs, locale, texts }: PositionRowProps): React.JSX.Element {
+export function PositionRow({ live, atMs }: PositionRowProps): React.JSX.Element {
+  const texts = useTexts('staking').positions;
+  const locale = useLocale();
   const { position } = live;
   const figures = liveFigures(live, atMs);
   const claimed = fromDecimalString(position.claimedRoi, STAKING_DECIMALS);
@@ -30,7 +30,7 @@ export function PositionRow({ live, atMs, locale, texts }: PositionRowProps): Re
     <tr>
       <th scope="row">
         <span className="stack">
-          <TokenFigure value={fromDecimalString(position.amount, STAKING_DECIMALS)} locale={locale} unit="JUF" />
+          <TokenFigure value={fromDecimalString(position.amount, STAKING_DECIMALS)} unit="JUF" />
           <small>{interpolate(texts.tierDays, { tier: position.tier, days: formatDays(position.days, locale) })}</small>
         </span>
       </th>
@@ -39,7 +39,7 @@ export function PositionRow({ live, atMs, locale, texts }: PositionRowProps): Re
         {figures.turboUnits > 0 && <small>{interpolate(texts.turbo, { units: figures.turboUnits })}</small>}
       </td>
       <td className="r" data-l={texts.earned}>
-        <TokenFigure value={figures.accruedBaseUnits} locale={locale} fractionDigits={LIVE_DIGITS} />
+        <TokenFigure value={figures.accruedBaseUnits} fractionDigits={LIVE_DIGITS} />
         <small className="num">
           {claimed === 0n
             ? texts.noneClaimed
@@ -47,10 +47,10 @@ export function PositionRow({ live, atMs, locale, texts }: PositionRowProps): Re
         </small>
       </td>
       <td className="full" data-l={texts.term}>
-        <Term position={position} figures={figures} locale={locale} texts={texts} />
+        <Term position={position} figures={figures} />
       </td>
       <td className="act">
-        <Acts position={position} figures={figures} locale={locale} texts={texts} />
+        <Acts position={position} figures={figures} />
       </td>
     </tr>
   );
@@ -59,11 +59,11 @@ export function PositionRow({ live, atMs, locale, texts }: PositionRowProps): Re
 interface PartProps {
   position: StakingPosition;
   figures: LiveFigures;
-  locale: string;
-  texts: StakingTexts['positions'];
 }
 
-function Term({ position, figures, locale, texts }: PartProps): React.JSX.Element {
+function Term({ position, figures }: PartProps): React.JSX.Element {
+  const texts = useTexts('staking').positions;
+  const locale = useLocale();
   const left = figures.hasMatured ? texts.matured : interpolate(texts.daysLeft, { days: formatDays(figures.daysLeft, locale) });
   return (
     <div className="bar-wrap">
@@ -79,7 +79,9 @@ function Term({ position, figures, locale, texts }: PartProps): React.JSX.Elemen
 }
 
 /** A matured position is withdrawn along with its returns; a running one can be claimed from or charged. */
-function Acts({ position, figures, locale, texts }: PartProps): React.JSX.Element {
+function Acts({ position, figures }: PartProps): React.JSX.Element {
+  const texts = useTexts('staking').positions;
+  const locale = useLocale();
   const isBusy = [
     useStore(claimRoiAction.$state, { ssr: 'initial' }),
     useStore(withdrawCapitalAction.$state, { ssr: 'initial' }),

@@ -5,15 +5,13 @@ import { refreshStaking } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useTexts } from '../root/island.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { CalendarFile } from './CalendarFile.tsx';
+import { MaturityCalendar } from './MaturityCalendar.tsx';
 import { ChargeList } from './ChargeList.tsx';
-import type { ListTexts } from './staking-texts.ts';
 import { PositionRow } from './PositionRow.tsx';
-import type { DialogTexts } from '../action/action-texts.ts';
-import type { StakingTexts } from './staking-texts.ts';
 import { Tabs } from './Tabs.tsx';
 import { TurboDialog } from './TurboDialog.tsx';
 import { useLiveStaking } from './use-live-staking.ts';
@@ -22,36 +20,29 @@ import { WithdrawnList } from './WithdrawnList.tsx';
 
 type View = 'current' | 'withdrawn' | 'charges';
 
-interface PositionsProps {
-  locale: string;
-  texts: Pick<StakingTexts, 'positions' | 'calendar' | 'withdraw' | 'claim' | 'turbo' | 'turboNet' | 'projection' | 'dialog'> &
-    DialogTexts &
-    ListTexts & { deposit: string };
-}
-
 /** Current positions, withdrawn positions and turbo charges. */
-export function Positions({ locale, texts }: PositionsProps): React.JSX.Element {
+export const Positions = island(function Positions(): React.JSX.Element {
+  const { positions } = useTexts('staking');
   const [view, setView] = useState<View>('current');
-  const { positions } = texts;
   const tabs = (['current', 'withdrawn', 'charges'] as const).map((name) => ({ name, label: positions[name] }));
   return (
     <Section id="positions" title={positions.title} note={positions.note}>
       <Tabs id="positions-tab" label={positions.views} tabs={tabs} chosen={view} choose={setView}>
-        {view === 'current' && <Current locale={locale} texts={texts} />}
-        {view === 'withdrawn' && <WithdrawnList locale={locale} texts={texts} />}
-        {view === 'charges' && <ChargeList locale={locale} texts={texts} />}
+        {view === 'current' && <Current />}
+        {view === 'withdrawn' && <WithdrawnList />}
+        {view === 'charges' && <ChargeList />}
       </Tabs>
-      <WithdrawDialog locale={locale} texts={texts} />
-      <TurboDialog locale={locale} texts={texts} />
+      <WithdrawDialog />
+      <TurboDialog />
     </Section>
   );
-}
+});
 
-function Current({ locale, texts }: { locale: string; texts: ListTexts & Pick<StakingTexts, 'calendar'> }): React.JSX.Element {
+function Current(): React.JSX.Element {
+  const { positions } = useTexts('staking');
   const { state, atMs } = useLiveStaking();
   const [page, setPage] = useState(1);
-  const { positions } = texts;
-  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshStaking} />;
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshStaking} />;
   if (state.kind === 'loading') {
     return (
       <p className="positions-waiting" aria-busy="true">
@@ -79,13 +70,13 @@ function Current({ locale, texts }: { locale: string; texts: ListTexts & Pick<St
         />
         <tbody>
           {held.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE).map((live) => (
-            <PositionRow key={live.position.id} live={live} atMs={atMs} locale={locale} texts={positions} />
+            <PositionRow key={live.position.id} live={live} atMs={atMs} />
           ))}
         </tbody>
       </table>
       {!isWhole && <p className="note">{interpolate(positions.more, { count: held.length })}</p>}
-      <Pager page={shown} totalPages={totalPages} turn={setPage} texts={texts.state.pages} />
-      <CalendarFile locale={locale} positions={held.map(({ position }) => position)} texts={texts} />
+      <Pager page={shown} totalPages={totalPages} turn={setPage} />
+      <MaturityCalendar positions={held.map(({ position }) => position)} />
     </>
   );
 }

@@ -2,8 +2,8 @@ import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { StatedAmount } from '../action/StatedAmount.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
+import { useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import type { StakingTexts } from './staking-texts.ts';
 
 export type Measure = 'juf' | 'usdt';
 
@@ -19,22 +19,11 @@ interface PriceChoiceProps {
   isFault: boolean;
   /** An example of a price in the member's format. */
   example: string;
-  locale: string;
-  texts: StakingTexts['projection'];
 }
 
 /** Chooses whether the projection is in JUF or in USDT, and at what price. */
-export function PriceChoice({
-  measure,
-  setMeasure,
-  price,
-  setPrice,
-  today,
-  isFault,
-  example,
-  locale,
-  texts,
-}: PriceChoiceProps): React.JSX.Element {
+export function PriceChoice({ measure, setMeasure, price, setPrice, today, isFault, example }: PriceChoiceProps): React.JSX.Element {
+  const texts = useTexts('staking').projection;
   const isAlive = useIsAlive();
   return (
     <div className="measure">
@@ -69,7 +58,7 @@ export function PriceChoice({
             {texts.today}
           </button>
         </div>
-        <StatedAmount typed={price} decimals={STAKING_DECIMALS} locale={locale} unit="USDT" />
+        <StatedAmount typed={price} decimals={STAKING_DECIMALS} unit="USDT" />
         <div id="projection-price-fault" role="status">
           {isFault && (
             <p className="err">

@@ -2,27 +2,23 @@ import { useState } from 'react';
 import { formatAmount, fromDecimalString, mulDivFloor, parseAmount } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { projectStake, type Projection as Projected, type StakePlan } from '../../lib/staking/project-stake.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { turboPrice } from '../../lib/staking/turbo-charge.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { $tierList } from '../../stores/staking.ts';
 import { Ledger } from '../figures/Ledger.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { type Measure, PriceChoice } from './PriceChoice.tsx';
 import { ProjectionPicture } from './ProjectionPicture.tsx';
 import { ProjectionTable } from './ProjectionTable.tsx';
-import type { StakingTexts } from './staking-texts.ts';
 import { formatRatePoints, turboNetLines, useTurboWorth } from './turbo-net.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { UnitStepper } from './UnitStepper.tsx';
 import { useStakePlan } from './use-stake-plan.ts';
-
-interface ProjectionProps {
-  locale: string;
-  texts: Pick<StakingTexts, 'projection' | 'turboNet'>;
-}
 
 const ONE = 10n ** BigInt(STAKING_DECIMALS);
 const EXAMPLE_PRICE = (45n * ONE) / 100n;
@@ -30,7 +26,9 @@ const EXAMPLE_PRICE = (45n * ONE) / 100n;
 /**
  * What the form's stake may earn until maturity, with and without turbo, in JUF or at an assumed price. States that nothing is guaranteed.
  */
-export function Projection({ locale, texts: { projection: texts, turboNet } }: ProjectionProps): React.JSX.Element | null {
+export const Projection = island(function Projection(): React.JSX.Element | null {
+  const { projection: texts, turboNet } = useTexts('staking');
+  const locale = useLocale();
   const [wished, setWished] = useState<number | null>(null);
   const [measure, setMeasure] = useState<Measure>('juf');
   const price = usePrice(locale);
@@ -65,8 +63,6 @@ export function Projection({ locale, texts: { projection: texts, turboNet } }: P
         example={price.today ?? formatAmount(EXAMPLE_PRICE, STAKING_DECIMALS, { locale, fractionDigits: 2 })}
         measure={measure}
         setMeasure={setMeasure}
-        locale={locale}
-        texts={texts}
       />
       {shown ? (
         <>
@@ -78,18 +74,17 @@ export function Projection({ locale, texts: { projection: texts, turboNet } }: P
             least={0}
             most={shown.plan.tier.maxTurbo}
             onChange={setWished}
-            texts={texts}
           />
           <ProjectionPicture {...shown} />
           <Balance {...shown} unit={unit} price18={price18} turboNet={turboNet} />
-          <ProjectionTable rows={shown.projected.rows} toUnit={toUnit} locale={locale} texts={texts} />
+          <ProjectionTable rows={shown.projected.rows} toUnit={toUnit} />
         </>
       ) : (
         <div className="projection-waiting" aria-busy="true" />
       )}
     </figure>
   );
-}
+});
 
 interface BalanceProps {
   plan: StakePlan;
@@ -97,13 +92,13 @@ interface BalanceProps {
   toUnit: (juf: bigint) => bigint;
   unit: 'JUF' | 'USDT';
   price18: bigint | null;
-  locale: string;
-  texts: StakingTexts['projection'];
-  turboNet: StakingTexts['turboNet'];
+  turboNet: Texts<'staking'>['turboNet'];
 }
 
 /** The return that turbo would add, next to its cost, and both in one unit: JUF at the price chosen, JU at today’s. */
-function Balance({ plan, projected, toUnit, unit, price18, locale, texts, turboNet }: BalanceProps): React.JSX.Element {
+function Balance({ plan, projected, toUnit, unit, price18, turboNet }: BalanceProps): React.JSX.Element {
+  const texts = useTexts('staking').projection;
+  const locale = useLocale();
   const { turbo, amountBaseUnits, units } = plan;
   const worthAt = useTurboWorth();
   const gain = projected.turboBaseUnits - projected.plainBaseUnits;
@@ -113,13 +108,13 @@ function Balance({ plan, projected, toUnit, unit, price18, locale, texts, turboN
       lines={[
         {
           name: texts.adds,
-          value: <TokenFigure value={toUnit(gain)} locale={locale} unit={unit} sign="+" />,
+          value: <TokenFigure value={toUnit(gain)} unit={unit} sign="+" />,
         },
         {
           name: texts.burns,
           value: (
             <>
-              <TokenFigure value={cost} locale={locale} unit="JU" sign="−" />
+              <TokenFigure value={cost} unit="JU" sign="−" />
               <small>{interpolate(texts.charges, { count: projected.charges })}</small>
             </>
           ),
@@ -134,8 +129,8 @@ function unitsNote(
   plan: StakePlan,
   { charges }: Projected,
   locale: string,
-  texts: StakingTexts['projection'],
-  { points }: StakingTexts['turboNet'],
+  texts: Texts<'staking'>['projection'],
+  { points }: Texts<'staking'>['turboNet'],
 ): string {
   const { turbo, tier, units, amountBaseUnits } = plan;
   const days = formatDays(turbo.durationDays, locale);

@@ -3,20 +3,20 @@ import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Projection, StakePlan } from '../../lib/staking/project-stake.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { ProjectionChart } from './ProjectionChart.tsx';
-import type { StakingTexts } from './staking-texts.ts';
 
 interface ProjectionPictureProps {
   plan: StakePlan;
   projected: Projection;
   /** Converts JUF to the unit shown. */
   toUnit: (juf: bigint) => bigint;
-  locale: string;
-  texts: StakingTexts['projection'];
 }
 
 /** Both lines and their legend. */
-export function ProjectionPicture({ plan, projected, toUnit, locale, texts }: ProjectionPictureProps): React.JSX.Element {
+export function ProjectionPicture({ plan, projected, toUnit }: ProjectionPictureProps): React.JSX.Element {
+  const texts = useTexts('staking').projection;
+  const locale = useLocale();
   const { period, turbo, units } = plan;
   const hasTurbo = projected.charges > 0;
   const write = (value: bigint, fractionDigits: number): string => formatAmount(value, STAKING_DECIMALS, { locale, fractionDigits });

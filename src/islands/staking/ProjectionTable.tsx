@@ -1,17 +1,17 @@
 import { formatDays } from '../../lib/format-terms.ts';
 import type { ProjectionPoint } from '../../lib/staking/project-stake.ts';
 import { TableHead } from '../list/TableHead.tsx';
-import type { StakingTexts } from './staking-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 interface ProjectionTableProps {
   rows: readonly ProjectionPoint[];
   toUnit: (juf: bigint) => bigint;
-  locale: string;
-  texts: StakingTexts['projection'];
 }
 
-export function ProjectionTable({ rows, toUnit, locale, texts }: ProjectionTableProps): React.JSX.Element {
+export function ProjectionTable({ rows, toUnit }: ProjectionTableProps): React.JSX.Element {
+  const texts = useTexts('staking').projection;
+  const locale = useLocale();
   return (
     <details className="twin">
       <summary>{texts.table}</summary>
@@ -23,7 +23,7 @@ export function ProjectionTable({ rows, toUnit, locale, texts }: ProjectionTable
               <th scope="row">{formatDays(day, locale)}</th>
               {[plainBaseUnits, turboBaseUnits].map((value, index) => (
                 <td key={index}>
-                  <TokenFigure value={toUnit(value)} locale={locale} sign="+" />
+                  <TokenFigure value={toUnit(value)} sign="+" />
                 </td>
               ))}
             </tr>

@@ -9,14 +9,11 @@ import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { ActionDialog } from '../action/ActionDialog.tsx';
 import { Receipt } from '../action/Receipt.tsx';
-import type { DialogTexts } from '../action/action-texts.ts';
-import type { StakingTexts } from './staking-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 export interface StakeDialogProps {
-  locale: string;
-  texts: Pick<StakingTexts, 'form' | 'stake' | 'claim' | 'dialog'> & DialogTexts;
   /** What the form contains; null if it isn't a valid stake. */
   quote: StakeQuote | null;
   /** The order for the review; null if it can't be staked. */
@@ -29,11 +26,13 @@ export interface StakeDialogProps {
 const DAY_MS = 86_400_000;
 
 /** All terms of a stake before it is confirmed, then its outcome. */
-export function StakeDialog({ locale, texts, quote, order, free, nowMs }: StakeDialogProps): React.JSX.Element {
-  const { stake, form, action } = texts;
+export function StakeDialog({ quote, order, free, nowMs }: StakeDialogProps): React.JSX.Element {
+  const { stake, form, dialog, claim } = useTexts('staking');
+  const { review } = useTexts('action');
+  const locale = useLocale();
   const units = (text: string): bigint => fromDecimalString(text, STAKING_DECIMALS);
   const write = (text: string): string => formatAmount(shortenAmount(units(text), STAKING_DECIMALS), STAKING_DECIMALS, { locale });
-  const jufOf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="JUF" />;
+  const jufOf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="JUF" />;
   const unlocks = (days: number): string => formatDate(new Date(nowMs + days * DAY_MS).toISOString(), locale);
   return (
     <ActionDialog
@@ -41,8 +40,7 @@ export function StakeDialog({ locale, texts, quote, order, free, nowMs }: StakeD
       title={stake.title}
       action={stakeAction}
       ahead={order}
-      texts={texts}
-      running={{ text: stake.running, show: texts.dialog.show }}
+      running={{ text: stake.running, show: dialog.show }}
       subject={({ amount, days }: StakeOrder) => interpolate(stake.subject, { amount: write(amount), days: formatDays(days, locale) })}
       review={(state) => {
         const { amount, days, back, periodId } = state.order;
@@ -50,9 +48,8 @@ export function StakeDialog({ locale, texts, quote, order, free, nowMs }: StakeD
         return (
           <ReviewSheet
             state={state}
-            texts={action}
             leaves={{
-              figure: <ExactFigure value={units(amount)} locale={locale} unit="JUF" />,
+              figure: <ExactFigure value={units(amount)} unit="JUF" />,
               note: interpolate(stake.leaves, { date: unlocks(days) }),
             }}
             arrives={{ name: form.back, figure: jufOf(units(back)), note: interpolate(stake.arrives, { date: unlocks(days) }) }}
@@ -60,11 +57,11 @@ export function StakeDialog({ locale, texts, quote, order, free, nowMs }: StakeD
               { name: stake.period, value: formatDays(days, locale) },
               ...(quoted === null ? [] : [{ name: form.rate, value: formatRate(quoted.rate, locale) }]),
               { name: form.returns, value: jufOf(units(back) - units(amount)) },
-              { name: texts.claim.from, value: texts.claim.reserved },
-              { name: action.review.fee, value: action.review.noFee },
+              { name: claim.from, value: claim.reserved },
+              { name: review.fee, value: review.noFee },
             ]}
             after={{
-              name: interpolate(action.review.afterwards, { token: 'JUF' }),
+              name: interpolate(review.afterwards, { token: 'JUF' }),
               value: jufOf(free === null ? null : free - units(amount)),
             }}
             act={interpolate(stake.act, { amount: write(amount) })}
@@ -80,13 +77,11 @@ export function StakeDialog({ locale, texts, quote, order, free, nowMs }: StakeD
         <Receipt
           text={stake.done}
           lines={[
-            { name: stake.staked, value: <ExactFigure value={units(staking.amount)} locale={locale} unit="JUF" /> },
+            { name: stake.staked, value: <ExactFigure value={units(staking.amount)} unit="JUF" /> },
             { name: form.rate, value: formatRate(staking.effectiveApr, locale) },
             { name: form.unlocks, value: formatDate(staking.maturesAt, locale) },
           ]}
           balance={{ token: 'JUF', after: transaction.balanceAfter }}
-          locale={locale}
-          texts={action}
         />
       )}
     />

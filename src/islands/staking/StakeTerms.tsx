@@ -4,8 +4,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import type { StakeQuote } from '../../lib/staking/quote-stake.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
-import type { DialogTexts } from '../action/action-texts.ts';
-import type { StakingTexts } from './staking-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 interface StakeTermsProps {
@@ -13,17 +12,18 @@ interface StakeTermsProps {
   quote: StakeQuote | null;
   free: bigint | null;
   nowMs: number;
-  locale: string;
-  texts: Pick<StakingTexts, 'form'> & Pick<DialogTexts, 'action'>;
 }
 
 const DAY_MS = 86_400_000;
 
 /** The terms that result from the form, before the review. */
-export function StakeTerms({ quote, free, nowMs, locale, texts: { form, action } }: StakeTermsProps): React.JSX.Element {
+export function StakeTerms({ quote, free, nowMs }: StakeTermsProps): React.JSX.Element {
+  const { form } = useTexts('staking');
+  const { review } = useTexts('action');
+  const locale = useLocale();
   const left = quote === null || free === null || free < quote.amountBaseUnits ? null : free - quote.amountBaseUnits;
   const unlocks = quote === null ? '–' : formatDate(new Date(nowMs + quote.period.days * DAY_MS).toISOString(), locale);
-  const juf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="JUF" />;
+  const juf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="JUF" />;
   return (
     <Ledger
       lines={[
@@ -37,7 +37,7 @@ export function StakeTerms({ quote, free, nowMs, locale, texts: { form, action }
           ),
         },
         { name: form.unlocks, value: <span className="num">{unlocks}</span> },
-        { name: interpolate(action.review.afterwards, { token: 'JUF' }), value: juf(left) },
+        { name: interpolate(review.afterwards, { token: 'JUF' }), value: juf(left) },
         { name: form.returns, value: juf(quote && quote.returnsBaseUnits) },
         { name: form.back, value: juf(quote && quote.amountBaseUnits + quote.returnsBaseUnits), kind: 'sum' },
       ]}

@@ -7,22 +7,18 @@ import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $stakeDraft, $tierList } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
-import type { StakingTexts } from './staking-texts.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 /** The default number of tiers, to reserve space for them. */
 const PLACEHOLDERS = [1, 2, 3, 4];
 
 /** What each tier requires and gives, and which one the form's stake would get. */
-export function Tiers({
-  locale,
-  texts: { tiers: texts },
-}: {
-  locale: string;
-  texts: Pick<StakingTexts, 'tiers'>;
-}): React.JSX.Element | null {
+export const Tiers = island(function Tiers(): React.JSX.Element | null {
+  const texts = useTexts('staking').tiers;
+  const locale = useLocale();
   const { data: tiers, error } = useServerState($tierList);
   const { amountBaseUnits } = useStore($stakeDraft, { ssr: 'initial' });
   const chosen = tiers && amountBaseUnits !== null ? chooseTier(tiers, amountBaseUnits) : undefined;
@@ -64,7 +60,7 @@ export function Tiers({
                 {id === chosen?.id && <span className="badge badge-acc">{texts.thisStake}</span>}
               </th>
               <td className="r" data-l={texts.from}>
-                <TokenFigure value={fromDecimalString(minAmount, STAKING_DECIMALS)} locale={locale} unit="JUF" fractionDigits={0} />
+                <TokenFigure value={fromDecimalString(minAmount, STAKING_DECIMALS)} unit="JUF" fractionDigits={0} />
               </td>
               <td className="r" data-l={texts.multiplier}>
                 <span className="num">{formatMultiplier(multiplier, locale)}</span>
@@ -78,4 +74,4 @@ export function Tiers({
       </table>
     </Section>
   );
-}
+});

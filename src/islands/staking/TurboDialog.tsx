@@ -5,19 +5,14 @@ import { turboChargeAction, type TurboOrder } from '../../stores/position-action
 import { formatDate } from '../figures/format-time.ts';
 import { ActionDialog } from '../action/ActionDialog.tsx';
 import { Receipt } from '../action/Receipt.tsx';
-import type { DialogTexts } from '../action/action-texts.ts';
-import type { StakingTexts } from './staking-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TurboReview } from './TurboReview.tsx';
 
-interface TurboDialogProps {
-  locale: string;
-  texts: Pick<StakingTexts, 'turbo' | 'turboNet' | 'projection' | 'positions' | 'dialog'> & DialogTexts & { deposit: string };
-}
-
 /** Burns JU for a higher rate. Shows what it adds and what it costs, in one unit, before anything is paid. */
-export function TurboDialog({ locale, texts }: TurboDialogProps): React.JSX.Element {
-  const { turbo, action } = texts;
+export function TurboDialog(): React.JSX.Element {
+  const { turbo, dialog } = useTexts('staking');
+  const locale = useLocale();
   const subject = ({ units, amount }: TurboOrder): string =>
     interpolate(turbo.subject, {
       units,
@@ -28,23 +23,20 @@ export function TurboDialog({ locale, texts }: TurboDialogProps): React.JSX.Elem
       id="turbo-charge-modal"
       title={turbo.title}
       action={turboChargeAction}
-      texts={texts}
-      running={{ text: turbo.running, show: texts.dialog.show }}
+      running={{ text: turbo.running, show: dialog.show }}
       subject={subject}
-      review={(state) => <TurboReview state={state} locale={locale} texts={texts} />}
+      review={(state) => <TurboReview state={state} />}
       done={({ charge, transaction }) => (
         <Receipt
           text={turbo.done}
           lines={[
             {
               name: turbo.burned,
-              value: <ExactFigure value={fromDecimalString(charge.paid, STAKING_DECIMALS)} locale={locale} unit="JU" sign="−" />,
+              value: <ExactFigure value={fromDecimalString(charge.paid, STAKING_DECIMALS)} unit="JU" sign="−" />,
             },
             { name: turbo.endsOn, value: formatDate(charge.endsAt, locale) },
           ]}
           balance={{ token: 'JU', after: transaction.balanceAfter }}
-          locale={locale}
-          texts={action}
         />
       )}
     />

@@ -12,9 +12,8 @@ import { DepositLink } from '../action/DepositLink.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { formatDate } from '../figures/format-time.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { DialogTexts } from '../action/action-texts.ts';
-import type { StakingTexts } from './staking-texts.ts';
 import { turboNetLines, useTurboWorth } from './turbo-net.tsx';
 import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
@@ -24,14 +23,14 @@ import { useLiveStaking } from './use-live-staking.ts';
 
 interface TurboReviewProps {
   state: Extract<ActionState<TurboOrder, unknown>, { step: 'reviewing' | 'signing' }>;
-  locale: string;
-  texts: Pick<StakingTexts, 'turbo' | 'turboNet' | 'projection'> & DialogTexts & { deposit: string };
 }
 
 /** Number of units, what they burn and what they add, or why none can be charged. */
-export function TurboReview({ state, locale, texts }: TurboReviewProps): React.JSX.Element | null {
+export function TurboReview({ state }: TurboReviewProps): React.JSX.Element | null {
+  const { turbo, turboNet } = useTexts('staking');
+  const { review } = useTexts('action');
+  const locale = useLocale();
   const { order } = state;
-  const { turbo, action } = texts;
   const { state: held, atMs } = useLiveStaking();
   const terms = useServerState($turboChargeInfo).data;
   const tiers = useServerState($tierList).data ?? [];
@@ -51,24 +50,23 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
     <ReviewSheet
       isWithoutForm
       state={state}
-      texts={action}
-      leaves={{ figure: <ExactFigure value={quote.paysBaseUnits} locale={locale} unit="JU" />, note: turbo.leaves }}
+      leaves={{ figure: <ExactFigure value={quote.paysBaseUnits} unit="JU" />, note: turbo.leaves }}
       arrives={{
         name: interpolate(turbo.arrives, { date: formatDate(live.position.maturesAt, locale) }),
-        figure: <TokenFigure value={quote.gainBaseUnits} locale={locale} unit="JUF" sign="+" />,
+        figure: <TokenFigure value={quote.gainBaseUnits} unit="JUF" sign="+" />,
       }}
       lines={[
         {
           name: turbo.position,
-          value: <TokenFigure value={fromDecimalString(order.amount, STAKING_DECIMALS)} locale={locale} unit="JUF" />,
+          value: <TokenFigure value={fromDecimalString(order.amount, STAKING_DECIMALS)} unit="JUF" />,
         },
         { name: turbo.rate, value: interpolate(turbo.rateFor, rates) },
-        ...turboNetLines(worthAt(quote.paysBaseUnits, quote.gainBaseUnits), locale, texts.turboNet),
-        { name: action.review.fee, value: action.review.noFee },
+        ...turboNetLines(worthAt(quote.paysBaseUnits, quote.gainBaseUnits), locale, turboNet),
+        { name: review.fee, value: review.noFee },
       ]}
       after={{
-        name: interpolate(action.review.afterwards, { token: 'JU' }),
-        value: <TokenFigure value={free === null || !canPay ? null : free - quote.paysBaseUnits} locale={locale} unit="JU" />,
+        name: interpolate(review.afterwards, { token: 'JU' }),
+        value: <TokenFigure value={free === null || !canPay ? null : free - quote.paysBaseUnits} unit="JU" />,
       }}
       act={interpolate(turbo.act, { amount: formatAmount(quote.paysBaseUnits, STAKING_DECIMALS, { locale }), units: order.units })}
       canConfirm={canPay}
@@ -87,9 +85,8 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
         least={1}
         most={state.step === 'reviewing' ? room.mostUnits : order.units}
         onChange={(units) => turboChargeAction.review({ ...order, units })}
-        texts={texts.projection}
       />
-      {!canPay && <TooLittle free={free} locale={locale} texts={texts} />}
+      {!canPay && <TooLittle free={free} />}
     </ReviewSheet>
   );
 }
@@ -102,11 +99,14 @@ function NoRoom({ why }: { why: string }): React.JSX.Element {
   );
 }
 
-function TooLittle({ free, locale, texts }: Pick<TurboReviewProps, 'locale' | 'texts'> & { free: bigint }): React.JSX.Element {
+function TooLittle({ free }: { free: bigint }): React.JSX.Element {
+  const { turbo } = useTexts('staking');
+  const { deposit } = useTexts('action').amount;
+  const locale = useLocale();
   const amount = formatShown(free, STAKING_DECIMALS, locale);
   return (
-    <Notice kind="warning" text={interpolate(texts.turbo.insufficient, { amount })}>
-      <DepositLink token="JU" text={texts.deposit} />
+    <Notice kind="warning" text={interpolate(turbo.insufficient, { amount })}>
+      <DepositLink token="JU" text={deposit} />
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { Icon } from '../figures/Icon.tsx';
+import { useTexts } from '../root/island.ts';
 
 interface UnitStepperProps {
   id: string;
@@ -8,10 +9,10 @@ interface UnitStepperProps {
   least: number;
   most: number;
   onChange: (units: number) => void;
-  texts: { fewer: string; more: string };
 }
 
-export function UnitStepper({ id, label, note, units, least, most, onChange, texts }: UnitStepperProps): React.JSX.Element {
+export function UnitStepper({ id, label, note, units, least, most, onChange }: UnitStepperProps): React.JSX.Element {
+  const { fewer, more } = useTexts('staking').projection;
   return (
     <div className="turbo" role="group" aria-labelledby={id}>
       <div>
@@ -21,13 +22,13 @@ export function UnitStepper({ id, label, note, units, least, most, onChange, tex
         <p className="note">{note}</p>
       </div>
       <div className="stepper">
-        <button type="button" aria-label={texts.fewer} disabled={units <= least} onClick={() => onChange(units - 1)}>
+        <button type="button" aria-label={fewer} disabled={units <= least} onClick={() => onChange(units - 1)}>
           <Icon name="minus" small />
         </button>
         <output aria-labelledby={id} aria-live="polite">
           {units}
         </output>
-        <button type="button" aria-label={texts.more} disabled={units >= most} onClick={() => onChange(units + 1)}>
+        <button type="button" aria-label={more} disabled={units >= most} onClick={() => onChange(units + 1)}>
           <Icon name="plus" small />
         </button>
       </div>

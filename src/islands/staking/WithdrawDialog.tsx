@@ -6,24 +6,20 @@ import { withdrawCapitalAction, type WithdrawOrder } from '../../stores/position
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { ActionDialog } from '../action/ActionDialog.tsx';
 import { Receipt } from '../action/Receipt.tsx';
-import type { DialogTexts } from '../action/action-texts.ts';
-import type { StakingTexts } from './staking-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { useLiveStaking } from './use-live-staking.ts';
 
-interface WithdrawDialogProps {
-  locale: string;
-  texts: Pick<StakingTexts, 'withdraw' | 'claim' | 'dialog'> & DialogTexts;
-}
-
 /** Withdraws the capital of a matured position and its unclaimed returns. */
-export function WithdrawDialog({ locale, texts }: WithdrawDialogProps): React.JSX.Element {
-  const { withdraw, action } = texts;
+export function WithdrawDialog(): React.JSX.Element {
+  const { withdraw, dialog } = useTexts('staking');
+  const { review } = useTexts('action');
+  const locale = useLocale();
   const { state: held, atMs } = useLiveStaking();
   const free = useFreeBalance('JUF');
   const units = (text: string): bigint => fromDecimalString(text, STAKING_DECIMALS);
-  const jufOf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="JUF" />;
+  const jufOf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="JUF" />;
   const subject = ({ amount }: WithdrawOrder): string =>
     interpolate(withdraw.subject, { amount: formatAmount(units(amount), STAKING_DECIMALS, { locale }) });
   const figuresOf = ({ stakingId }: WithdrawOrder): LiveFigures | null => {
@@ -35,8 +31,7 @@ export function WithdrawDialog({ locale, texts }: WithdrawDialogProps): React.JS
       id="withdraw-capital-modal"
       title={withdraw.title}
       action={withdrawCapitalAction}
-      texts={texts}
-      running={{ text: withdraw.running, show: texts.dialog.show }}
+      running={{ text: withdraw.running, show: dialog.show }}
       subject={subject}
       review={(state) => {
         const capital = units(state.order.amount);
@@ -46,15 +41,14 @@ export function WithdrawDialog({ locale, texts }: WithdrawDialogProps): React.JS
           <ReviewSheet
             isWithoutForm
             state={state}
-            texts={action}
             arrives={{ figure: jufOf(arrives), note: withdraw.arrives }}
             lines={[
               { name: withdraw.capital, value: jufOf(capital) },
               { name: withdraw.returns, value: jufOf(returns) },
-              { name: action.review.fee, value: action.review.noFee },
+              { name: review.fee, value: review.noFee },
             ]}
             after={{
-              name: interpolate(action.review.afterwards, { token: 'JUF' }),
+              name: interpolate(review.afterwards, { token: 'JUF' }),
               value: jufOf(free === null || arrives === null ? null : free + arrives),
             }}
             act={interpolate(withdraw.act, { amount: formatAmount(arrives ?? capital, STAKING_DECIMALS, { locale, fractionDigits: 2 }) })}
@@ -71,8 +65,6 @@ export function WithdrawDialog({ locale, texts }: WithdrawDialogProps): React.JS
             { name: withdraw.returns, value: jufOf(units(roi)) },
           ]}
           balance={{ token: 'JUF', after: transaction.balanceAfter }}
-          locale={locale}
-          texts={action}
         />
       )}
     />

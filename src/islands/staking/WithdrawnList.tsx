@@ -7,11 +7,12 @@ import { $withdrawnList, $withdrawnPage } from '../../stores/staking-lists.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { refreshStaking } from '../../stores/staking.ts';
 import { ListSection } from '../list/ListSection.tsx';
-import type { ListTexts } from './staking-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
-export function WithdrawnList({ locale, texts }: { locale: string; texts: ListTexts }): React.JSX.Element {
-  const { positions } = texts;
+export function WithdrawnList(): React.JSX.Element {
+  const { positions } = useTexts('staking');
+  const locale = useLocale();
   const page = useStore($withdrawnPage, { ssr: 'initial' });
   return (
     <ListSection
@@ -24,7 +25,7 @@ export function WithdrawnList({ locale, texts }: { locale: string; texts: ListTe
           name: positions.position,
           show: ({ amount, tier, days }) => (
             <span className="stack">
-              <TokenFigure value={fromDecimalString(amount, STAKING_DECIMALS)} locale={locale} unit="JUF" />
+              <TokenFigure value={fromDecimalString(amount, STAKING_DECIMALS)} unit="JUF" />
               <small>{interpolate(positions.tierDays, { tier, days: formatDays(days, locale) })}</small>
             </span>
           ),
@@ -34,7 +35,7 @@ export function WithdrawnList({ locale, texts }: { locale: string; texts: ListTe
           kind: 'figure',
           show: ({ accruedRoi }) => (
             <span className="pos">
-              <TokenFigure value={fromDecimalString(accruedRoi, STAKING_DECIMALS)} locale={locale} unit="JUF" sign="+" />
+              <TokenFigure value={fromDecimalString(accruedRoi, STAKING_DECIMALS)} unit="JUF" sign="+" />
             </span>
           ),
         },
@@ -42,7 +43,6 @@ export function WithdrawnList({ locale, texts }: { locale: string; texts: ListTe
         { name: positions.until, kind: 'figure', show: ({ maturesAt }) => formatDate(maturesAt, locale) },
       ]}
       retry={refreshStaking}
-      texts={texts.state}
     />
   );
 }

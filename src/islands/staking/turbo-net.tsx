@@ -1,5 +1,6 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { type TurboWorth, turboWorth, WORTH_DIGITS } from '../../lib/staking/turbo-charge.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
@@ -7,7 +8,6 @@ import { TokenFigure } from '../action/TokenFigure.tsx';
 import type { LedgerLine } from '../figures/Ledger.tsx';
 import { pluralForm, type PluralForms } from '../figures/plural-form.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { StakingTexts } from './staking-texts.ts';
 
 /** Values turbo at today’s prices, or at another price of JUF; null while a price is unknown. */
 export function useTurboWorth(): (paysJu: bigint, gainJuf: bigint, jufAssumed18?: bigint | null) => TurboWorth | null {
@@ -20,11 +20,10 @@ export function useTurboWorth(): (paysJu: bigint, gainJuf: bigint, jufAssumed18?
 }
 
 /** Turbo’s gain and cost in one unit, and what is left of them; dashes while a price is unknown. */
-export function turboNetLines(worth: TurboWorth | null, locale: string, texts: StakingTexts['turboNet']): LedgerLine[] {
+export function turboNetLines(worth: TurboWorth | null, locale: string, texts: Texts<'staking'>['turboNet']): LedgerLine[] {
   const usdt = (value: bigint | undefined): React.JSX.Element => (
     <TokenFigure
       value={value === undefined ? null : value < 0n ? -value : value}
-      locale={locale}
       unit="USDT"
       fractionDigits={WORTH_DIGITS}
       {...(value !== undefined && value !== 0n && { sign: value < 0n ? '−' : '+' })}
@@ -45,7 +44,7 @@ export function turboNetLines(worth: TurboWorth | null, locale: string, texts: S
   ];
 }
 
-function verdictOf(worth: TurboWorth | null, locale: string, { loses, gains, unknown }: StakingTexts['turboNet']): string {
+function verdictOf(worth: TurboWorth | null, locale: string, { loses, gains, unknown }: Texts<'staking'>['turboNet']): string {
   if (worth === null) return unknown;
   const { at, netUsdt } = worth;
   if (netUsdt === 0n) return '\u00a0';

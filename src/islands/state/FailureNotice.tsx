@@ -1,16 +1,16 @@
 import { interpolate } from '../jsx/interpolate.ts';
 import { readForPerson } from '../../stores/server-state.ts';
+import { useTexts } from '../root/island.ts';
 import type { Failure } from './section-state.ts';
-import type { StateTexts } from './state-texts.ts';
 
 interface FailureNoticeProps {
   failure: Failure;
-  texts: StateTexts;
   retry: () => void;
 }
 
 /** Says what happened and that nothing changed, and offers a retry. */
-export function FailureNotice({ failure, texts, retry }: FailureNoticeProps): React.JSX.Element {
+export function FailureNotice({ failure, retry }: FailureNoticeProps): React.JSX.Element {
+  const texts = useTexts('common').state;
   const offline = failure.kind === 'unreachable' && !navigator.onLine;
   return (
     <div className="state" role="alert">

@@ -1,17 +1,17 @@
 import { interpolate } from '../jsx/interpolate.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { formatClock, UNKNOWN_CLOCK } from '../figures/format-time.ts';
-import type { StateTexts } from './state-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 
 interface StaleNoticeProps {
-  texts: StateTexts;
-  locale: string;
   /** When the figures were read, in ms since the epoch; see `answerReadAtMs($store.key)`. */
   readAtMs: number | null;
 }
 
 /** Says how old the figures are and why they are still shown. */
-export function StaleNotice({ texts, locale, readAtMs }: StaleNoticeProps): React.JSX.Element {
+export function StaleNotice({ readAtMs }: StaleNoticeProps): React.JSX.Element {
+  const texts = useTexts('common').state;
+  const locale = useLocale();
   const time = readAtMs === null ? UNKNOWN_CLOCK : formatClock(readAtMs, locale);
   return (
     <div className="callout callout-warn" role="status">

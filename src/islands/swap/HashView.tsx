@@ -12,35 +12,34 @@ import { DialogHead } from '../dialog/DialogHead.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
-import { type HashTexts, TransactionHash } from '../figures/TransactionHash.tsx';
+import { TransactionHash } from '../figures/TransactionHash.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { StatusBadge } from './StatusBadge.tsx';
-import type { SwapTexts } from './swap-texts.ts';
-
-interface HashViewProps {
-  locale: string;
-  texts: Pick<SwapTexts, 'hash' | 'status' | 'failures'> & { networkFee: string; transaction: HashTexts; close: string };
-}
 
 /**
  * What stands in the hash view modal: a transaction's state, updated while it's open. The dialog is the page's, since another island opens it: toasts move into
  * an open dialog, and React would take them for a fault in the markup of an island that it hadn't hydrated.
  */
-export function HashView({ locale, texts }: HashViewProps): React.JSX.Element {
+export const HashView = island(function HashView(): React.JSX.Element {
+  const { hash } = useTexts('swap');
+  const { close } = useTexts('common');
   const transaction = findTransaction(useStore($transactions, { ssr: 'initial' }), useStore($viewedHash, { ssr: 'initial' }));
   return (
     <>
-      <DialogHead id="hash-title" title={texts.hash.title} close={texts.close} />
-      <div className="dlg-body">{transaction && <Facts transaction={transaction} locale={locale} texts={texts} />}</div>
+      <DialogHead id="hash-title" title={hash.title} close={close} />
+      <div className="dlg-body">{transaction && <Facts transaction={transaction} />}</div>
     </>
   );
-}
+});
 
-type FactsProps = HashViewProps & { transaction: TrackedTransaction };
+type FactsProps = { transaction: TrackedTransaction };
 
-function Facts({ transaction, locale, texts }: FactsProps): React.JSX.Element {
+function Facts({ transaction }: FactsProps): React.JSX.Element {
+  const { hash: words, failures } = useTexts('swap');
+  const { networkFee } = useTexts('swap').run.receipt;
+  const locale = useLocale();
   const { status, hash, firstHash, sentAtMs, revertReason = 'OTHER' } = transaction;
-  const { hash: words } = texts;
-  const lines: LedgerLine[] = [{ name: words.status, value: <StatusBadge status={status} texts={texts.status} /> }];
+  const lines: LedgerLine[] = [{ name: words.status, value: <StatusBadge status={status} /> }];
   if ('gasFee' in status) {
     const count = Math.min(status.confirmations, SETTLED_AFTER_CONFIRMATIONS);
     lines.push(
@@ -50,17 +49,17 @@ function Facts({ transaction, locale, texts }: FactsProps): React.JSX.Element {
       },
       { name: words.block, value: <span className="num">{formatCount(status.blockNumber, locale)}</span> },
       {
-        name: texts.networkFee,
-        value: <Figure value={BigInt(status.gasFee)} decimals={18} locale={locale} unit="JU" fractionDigits={6} />,
+        name: networkFee,
+        value: <Figure value={BigInt(status.gasFee)} decimals={18} unit="JU" fractionDigits={6} />,
       },
     );
   }
-  const explained = interpolate(words.explain[statusKey(status)], { reason: texts.failures[revertReason] });
+  const explained = interpolate(words.explain[statusKey(status)], { reason: failures[revertReason] });
   lines.push({ name: words.sent, value: <span className="num">{formatDateTime(new Date(sentAtMs).toISOString(), locale)}</span> });
   return (
     <>
       <p aria-live="polite">{joinSentences([explained, ...(firstHash === undefined ? [] : [words.otherHash])], locale)}</p>
-      <TransactionHash hash={hash} isOnChain texts={texts.transaction} />
+      <TransactionHash hash={hash} isOnChain />
       <Ledger lines={lines} />
     </>
   );

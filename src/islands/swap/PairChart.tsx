@@ -5,22 +5,19 @@ import { formatDays } from '../../lib/format-terms.ts';
 import { $jufPriceByDay, $jufPriceByHour } from '../../stores/dashboard.ts';
 import { $swapPair } from '../../stores/swap.ts';
 import { RangeChoice } from '../charts/RangeChoice.tsx';
-import type { HomeTexts } from '../dashboard/home-texts.ts';
 import { PriceChart } from '../dashboard/PriceChart.tsx';
 import { pointsWithin, PRICE_RANGES, type PriceRange } from '../dashboard/price-range.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { SwapTexts } from './swap-texts.ts';
 
 const PRICE_DECIMALS = 18;
 
-interface PairChartProps {
-  locale: string;
-  texts: { price: HomeTexts['price']; chart: SwapTexts['chart'] };
-}
-
 /** How the price of JUF moved, next to the trade. The provider keeps no history of pairs without JUF. */
-export function PairChart({ locale, texts: { price, chart } }: PairChartProps): React.JSX.Element {
+export const PairChart = island(function PairChart(): React.JSX.Element {
+  const { price } = useTexts('home');
+  const { chart } = useTexts('swap');
+  const locale = useLocale();
   const { from, to } = useStore($swapPair, { ssr: 'initial' });
   const [days, setDays] = useState<PriceRange>(30);
   const isByHour = days === 1;
@@ -39,8 +36,8 @@ export function PairChart({ locale, texts: { price, chart } }: PairChartProps): 
           choose={setDays}
         />
       </div>
-      <PriceChart key={days} points={points} span={formatDays(days, locale)} isByHour={isByHour} locale={locale} texts={price} />
+      <PriceChart key={days} points={points} span={formatDays(days, locale)} isByHour={isByHour} />
       <p className="note">{from === 'JUF' || to === 'JUF' ? chart.note : chart.other}</p>
     </section>
   );
-}
+});

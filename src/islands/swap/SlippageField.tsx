@@ -4,7 +4,7 @@ import { StatedAmount } from '../action/StatedAmount.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { WhatIs } from '../figures/WhatIs.tsx';
 import type { SwapForm } from '../../lib/swap/judge-swap.ts';
-import type { SwapTexts } from './swap-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { writePercent } from './write-amount.ts';
 
 interface SlippageFieldProps {
@@ -13,13 +13,13 @@ interface SlippageFieldProps {
   /** Shown next to the field; null if nothing is wrong. */
   fault: string | null;
   isBusy: boolean;
-  locale: string;
-  texts: SwapTexts['terms'];
 }
 
 const CHOICES = ['auto', '10', '50', '100', 'custom'] as const;
 
-export function SlippageField({ form, change, fault, isBusy, locale, texts }: SlippageFieldProps): React.JSX.Element {
+export function SlippageField({ form, change, fault, isBusy }: SlippageFieldProps): React.JSX.Element {
+  const texts = useTexts('swap').terms;
+  const locale = useLocale();
   const name = (choice: (typeof CHOICES)[number]): string => {
     if (choice === 'auto') return texts.auto;
     return choice === 'custom' ? texts.other : writePercent(Number(choice), locale);
@@ -62,7 +62,7 @@ export function SlippageField({ form, change, fault, isBusy, locale, texts }: Sl
           />
           <span aria-hidden="true">%</span>
           <small>
-            <StatedAmount typed={form.customSlippage} decimals={PERCENT_DECIMALS} locale={locale} unit="%" />
+            <StatedAmount typed={form.customSlippage} decimals={PERCENT_DECIMALS} unit="%" />
           </small>
         </div>
       )}

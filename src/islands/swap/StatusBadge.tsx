@@ -1,8 +1,9 @@
 import { statusKey } from '../../lib/transactions/status-key.ts';
 import type { TransactionStatus } from '../../lib/transactions/tracked-transaction.ts';
-import type { SwapTexts } from './swap-texts.ts';
+import { useTexts } from '../root/island.ts';
 
-export function StatusBadge({ status, texts }: { status: TransactionStatus; texts: SwapTexts['status'] }): React.JSX.Element {
+export function StatusBadge({ status }: { status: TransactionStatus }): React.JSX.Element {
+  const texts = useTexts('swap').status;
   const key = statusKey(status);
   const tone =
     key === 'CONFIRMED' ? 'badge badge-pos' : key === 'REVERTED' ? 'badge badge-neg' : key === 'UNSEEN' ? 'badge badge-warn' : 'badge';

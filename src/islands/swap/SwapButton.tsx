@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { rememberedWallet } from '../../lib/chain/wallets/remembered-wallet.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import type { MarketFacts } from '../../lib/swap/market.ts';
 import { isUnderWay } from '../../lib/swap/reduce-swap-run.ts';
 import type { SwapQuote } from '../../lib/swap/quote-swap.ts';
@@ -11,7 +12,7 @@ import { $marketState } from '../../stores/swap.ts';
 import { $swapRun, startSwap } from '../../stores/swap-run.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import type { SwapForm, SwapJudgement } from '../../lib/swap/judge-swap.ts';
-import type { SwapTexts } from './swap-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { writeAmount } from './write-amount.ts';
 
 /** Slightly longer than an extension gets to announce itself. */
@@ -23,12 +24,12 @@ interface SwapButtonProps {
   facts: MarketFacts | null;
   isWordMissing: boolean;
   onStart: () => void;
-  locale: string;
-  texts: Pick<SwapTexts, 'act'>;
 }
 
 /** The next action: connect, switch, or swap. */
-export function SwapButton({ judgement, facts, isWordMissing, onStart, locale, texts: { act } }: SwapButtonProps): React.JSX.Element {
+export function SwapButton({ judgement, facts, isWordMissing, onStart }: SwapButtonProps): React.JSX.Element {
+  const { act } = useTexts('swap');
+  const locale = useLocale();
   const chain = useStore($walletChain, { ssr: 'initial' });
   const run = useStore($swapRun, { ssr: 'initial' });
   const { market, isKept } = useStore($marketState, { ssr: 'initial' });
@@ -89,7 +90,7 @@ function useLookingForWallet(): boolean {
   return isLooking;
 }
 
-function actOf({ path, tokenIn, tokenOut, amountIn }: SwapQuote, locale: string, act: SwapTexts['act']): string {
+function actOf({ path, tokenIn, tokenOut, amountIn }: SwapQuote, locale: string, act: Texts<'swap'>['act']): string {
   const amount = writeAmount(amountIn, tokenIn, locale);
   if (path.length > 0) return interpolate(act.swap, { amount, from: tokenIn.symbol, to: tokenOut.symbol });
   return interpolate(isNative(tokenIn) ? act.wrap : act.unwrap, { amount });

@@ -8,31 +8,27 @@ import { $swaps } from '../../stores/transaction-list.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { EmptyState } from '../state/EmptyState.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
-import type { SwapTexts } from './swap-texts.ts';
 import { viewTransaction } from './view-transaction.ts';
 import { digitsFor, writeAmount } from './write-amount.ts';
-
-interface SwapHistoryProps {
-  locale: string;
-  texts: Pick<SwapTexts, 'history' | 'status'> & Pick<SwapTexts['run'], 'steps'> & { swap: string };
-}
 
 const none: SwapTransaction[] = [];
 
 /** The signed-in member's swaps on this device. */
-export function SwapHistory({ locale, texts }: SwapHistoryProps): React.JSX.Element {
+export const SwapHistory = island(function SwapHistory(): React.JSX.Element {
+  const { history } = useTexts('swap');
+  const { label } = useTexts('swap').form;
   const all = useStore($swaps, { ssr: () => none });
   const owner = useStore($previousAddress, { ssr: 'initial' });
   const isSignedIn = useStore($isSignedIn, { ssr: 'initial' });
-  const { history } = texts;
   const own = all.filter((one) => isSignedIn && owner !== undefined && sameAddress(one.owner, owner));
   return (
     <Section id="swap-history" title={history.title} note={history.note}>
       {own.length === 0 ? (
-        <EmptyState text={history.empty} act={{ text: texts.swap, href: '#swap-in' }} />
+        <EmptyState text={history.empty} act={{ text: label, href: '#swap-in' }} />
       ) : (
         <table className="table mid">
           <TableHead
@@ -47,26 +43,28 @@ export function SwapHistory({ locale, texts }: SwapHistoryProps): React.JSX.Elem
           />
           <tbody>
             {own.map((one) => (
-              <Row key={one.firstHash ?? one.hash} transaction={one} locale={locale} texts={texts} />
+              <Row key={one.firstHash ?? one.hash} transaction={one} />
             ))}
           </tbody>
         </table>
       )}
     </Section>
   );
-}
+});
 
-function Row({ transaction, locale, texts }: SwapHistoryProps & { transaction: SwapTransaction }): React.JSX.Element {
+function Row({ transaction }: { transaction: SwapTransaction }): React.JSX.Element {
+  const { history } = useTexts('swap');
+  const { steps } = useTexts('swap').run;
+  const locale = useLocale();
   const { purpose, outcome, status, sentAtMs, hash } = transaction;
-  const { history } = texts;
   return (
     <tr>
       {'tokenIn' in purpose ? (
-        <TradeCells purpose={purpose} outcome={outcome} locale={locale} texts={history} />
+        <TradeCells purpose={purpose} outcome={outcome} />
       ) : (
         <>
           <th scope="row">
-            {interpolate(texts.steps[purpose.kind], {
+            {interpolate(steps[purpose.kind], {
               token: purpose.token,
               amount: writeAmount(BigInt(purpose.amount), { decimals: purpose.decimals, symbol: purpose.token }, locale),
             })}
@@ -76,7 +74,7 @@ function Row({ transaction, locale, texts }: SwapHistoryProps & { transaction: S
         </>
       )}
       <td data-l={history.status}>
-        <StatusBadge status={status} texts={texts.status} />
+        <StatusBadge status={status} />
       </td>
       <td data-l={history.when}>{formatDateTime(new Date(sentAtMs).toISOString(), locale)}</td>
       <td className="act">
@@ -91,15 +89,14 @@ function Row({ transaction, locale, texts }: SwapHistoryProps & { transaction: S
 interface TradeCellsProps {
   purpose: Extract<SwapTransaction['purpose'], { kind: 'SWAP' | 'WRAP' | 'UNWRAP' }>;
   outcome: SwapTransaction['outcome'];
-  locale: string;
-  texts: SwapTexts['history'];
 }
 
-function TradeCells({ purpose, outcome, locale, texts }: TradeCellsProps): React.JSX.Element {
+function TradeCells({ purpose, outcome }: TradeCellsProps): React.JSX.Element {
+  const texts = useTexts('swap').history;
   const { tokenIn, tokenOut, decimalsIn, decimalsOut } = purpose;
   const { amountIn, amountOut } = outcome ?? purpose;
   const figure = (units: string, decimals: number, unit: string): React.JSX.Element => (
-    <Figure value={BigInt(units)} decimals={decimals} locale={locale} unit={unit} fractionDigits={digitsFor(BigInt(units), decimals, 4)} />
+    <Figure value={BigInt(units)} decimals={decimals} unit={unit} fractionDigits={digitsFor(BigInt(units), decimals, 4)} />
   );
   return (
     <>

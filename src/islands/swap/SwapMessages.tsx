@@ -3,8 +3,9 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { $isActivePairing, $marketState } from '../../stores/swap.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { formatClock } from '../figures/format-time.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import type { SwapForm, SwapJudgement } from '../../lib/swap/judge-swap.ts';
-import type { SwapTexts } from './swap-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { writePercent } from './write-amount.ts';
 
 interface SwapMessagesProps {
@@ -14,18 +15,17 @@ interface SwapMessagesProps {
   judgement: SwapJudgement;
   typedWord: string;
   onWord: (typed: string) => void;
-  locale: string;
-  texts: Pick<SwapTexts, 'warnings' | 'blockers'>;
 }
 
 /** What blocks the trade, and warnings about it; one line is always reserved. */
-export function SwapMessages({ form, fault, judgement, typedWord, onWord, locale, texts }: SwapMessagesProps): React.JSX.Element {
+export function SwapMessages({ form, fault, judgement, typedWord, onWord }: SwapMessagesProps): React.JSX.Element {
+  const { warnings, blockers } = useTexts('swap');
+  const locale = useLocale();
   const { trouble, readAtMs } = useStore($marketState, { ssr: 'initial' });
   const isActive = useStore($isActivePairing, { ssr: 'initial' });
   const { quote, impact, slippageWarning, slippageBasisPoints } = judgement;
   // Shown even before an amount is entered.
   const blocker = isActive === false && judgement.blocker === 'AMOUNT' ? 'NO_PAIR' : judgement.blocker;
-  const { warnings, blockers } = texts;
   const percent = quote ? writePercent(quote.priceImpactBasisPoints, locale) : '';
   const isOld = trouble === 'UNREACHABLE' && readAtMs > 0;
   const hindrance =
@@ -77,6 +77,6 @@ function Warning({ text, isGrave = false }: { text: string; isGrave?: boolean })
   );
 }
 
-function blockerText(blocker: keyof SwapTexts['blockers'], { from, to }: SwapForm, blockers: SwapTexts['blockers']): string {
+function blockerText(blocker: keyof Texts<'swap'>['blockers'], { from, to }: SwapForm, blockers: Texts<'swap'>['blockers']): string {
   return interpolate(blockers[blocker], { from, to, token: from });
 }

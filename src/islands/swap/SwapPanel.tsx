@@ -6,10 +6,10 @@ import { isUnderWay, type SwapRun } from '../../lib/swap/reduce-swap-run.ts';
 import { $deadline, $swapFee, firstSwapFee } from '../../stores/swap.ts';
 import { $swapRun, followEarlierSwap } from '../../stores/swap-run.ts';
 import { showToast } from '../../stores/toasts.ts';
-import type { ActionTexts } from '../action/action-texts.ts';
 import { usePart } from '../action/use-part.ts';
 import { ChainState } from '../chain/ChainState.tsx';
 import { formatClock } from '../figures/format-time.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { judgeSwap, type SwapForm, type SwapJudgement } from '../../lib/swap/judge-swap.ts';
 import { mayStillPass } from './failure-note.ts';
@@ -18,38 +18,33 @@ import { SwapMessages } from './SwapMessages.tsx';
 import { SwapProgress } from './SwapProgress.tsx';
 import { SwapSettings } from './SwapSettings.tsx';
 import { decimalsIn, SwapSides } from './SwapSides.tsx';
-import type { SwapTexts } from './swap-texts.ts';
 import { TradeTerms } from './TradeTerms.tsx';
 import { useBatchOffer } from './use-batch-offer.ts';
 import { useMarket } from './use-market.ts';
 import { useSwapForm } from './use-swap-form.ts';
 
-export interface SwapPanelProps {
-  locale: string;
-  texts: Pick<SwapTexts, 'form' | 'terms' | 'act' | 'warnings' | 'blockers' | 'run' | 'failures'>;
-  amountTexts: ActionTexts['amount'];
-  receiptTexts: ActionTexts['follow']['receipt'];
-}
-
 /** The form for a trade, and the progress of the current one. */
-export function SwapPanel(props: SwapPanelProps): React.JSX.Element {
+export const SwapPanel = island(function SwapPanel(): React.JSX.Element {
   return (
     <ChainState>
-      <Panel {...props} />
+      <Panel />
     </ChainState>
   );
-}
+});
 
-function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): React.JSX.Element {
+function Panel(): React.JSX.Element {
+  const { label } = useTexts('swap').form;
+  const { amount } = useTexts('action');
+  const locale = useLocale();
   const exchange = useMarket();
   const { facts, market } = exchange;
   const run = useStore($swapRun, { ssr: 'initial' });
   const nowSeconds = useStore($deadline, { ssr: 'initial' });
-  const swapForm = useSwapForm({ decimalsOf: (symbol) => decimalsIn(facts, symbol), locale, texts: amountTexts });
+  const swapForm = useSwapForm({ decimalsOf: (symbol) => decimalsIn(facts, symbol), locale, texts: amount });
   const { form, typed, fault, change } = swapForm;
   const isAlive = useIsAlive();
   const isTogether = useBatchOffer(typed !== '');
-  useOutcomeTold(run, texts);
+  useOutcomeTold(run);
   useFormAfterRun(run, swapForm);
   useFollowing(isAlive);
 
@@ -59,16 +54,8 @@ function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): Re
     market && judgement.deadlineMinutes !== null ? formatClock((nowSeconds + judgement.deadlineMinutes * 60) * 1_000, locale) : '–';
   return (
     <>
-      <form className="swapbox card" aria-label={texts.form.label} onSubmit={(event) => event.preventDefault()}>
-        <SwapSettings
-          form={form}
-          change={change}
-          judgement={judgement}
-          validUntil={validUntil}
-          isBusy={isBusy}
-          locale={locale}
-          texts={texts}
-        />
+      <form className="swapbox card" aria-label={label} onSubmit={(event) => event.preventDefault()}>
+        <SwapSettings form={form} change={change} judgement={judgement} validUntil={validUntil} isBusy={isBusy} />
         <SwapSides
           swapForm={swapForm}
           exchange={exchange}
@@ -76,13 +63,11 @@ function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): Re
           isShort={judgement.blocker === 'INSUFFICIENT_BALANCE'}
           isWaiting={run.stage === 'WAITING'}
           isBusy={isBusy}
-          locale={locale}
-          texts={texts.form}
-          most={amountTexts.most}
+          most={amount.most}
         />
-        <Confirmation form={form} fault={fault} judgement={judgement} exchange={exchange} locale={locale} texts={texts} />
+        <Confirmation form={form} fault={fault} judgement={judgement} exchange={exchange} />
       </form>
-      <SwapProgress run={run} isTogether={isTogether} locale={locale} texts={texts} receiptTexts={receiptTexts} />
+      <SwapProgress run={run} isTogether={isTogether} />
     </>
   );
 }
@@ -97,7 +82,7 @@ function useFormAfterRun(run: SwapRun, { form, typed, type, fill }: ReturnType<t
   }, [run.stage]);
 }
 
-interface ConfirmationProps extends Pick<SwapPanelProps, 'locale' | 'texts'> {
+interface ConfirmationProps {
   form: SwapForm;
   fault: string | null;
   judgement: SwapJudgement;
@@ -105,20 +90,13 @@ interface ConfirmationProps extends Pick<SwapPanelProps, 'locale' | 'texts'> {
 }
 
 /** Objections to the trade, its terms, and the button that starts it. */
-function Confirmation({ form, fault, judgement, exchange: { facts, market }, locale, texts }: ConfirmationProps): React.JSX.Element {
+function Confirmation({ form, fault, judgement, exchange: { facts, market } }: ConfirmationProps): React.JSX.Element {
+  const { warnings } = useTexts('swap');
   const feeBasisPoints = useStore($swapFee, { ssr: firstSwapFee });
   const [typedWord, setTypedWord] = useState('');
   return (
     <>
-      <SwapMessages
-        form={form}
-        fault={fault}
-        judgement={judgement}
-        typedWord={typedWord}
-        onWord={setTypedWord}
-        locale={locale}
-        texts={texts}
-      />
+      <SwapMessages form={form} fault={fault} judgement={judgement} typedWord={typedWord} onWord={setTypedWord} />
       <TradeTerms
         quote={judgement.quote}
         limit={judgement.limit}
@@ -127,17 +105,13 @@ function Confirmation({ form, fault, judgement, exchange: { facts, market }, loc
         networkFee={judgement.networkFee}
         payToken={form.from}
         balanceIn={market?.holdings?.balances[form.from]}
-        locale={locale}
-        texts={texts.terms}
       />
       <SwapButton
         form={form}
         judgement={judgement}
         facts={facts}
-        isWordMissing={judgement.impact === 'TYPE' && !isWord(typedWord, texts.warnings.impactWord)}
+        isWordMissing={judgement.impact === 'TYPE' && !isWord(typedWord, warnings.impactWord)}
         onStart={() => setTypedWord('')}
-        locale={locale}
-        texts={texts}
       />
     </>
   );
@@ -157,7 +131,8 @@ function useFollowing(isAlive: boolean): void {
 }
 
 /** Reports how a swap that was running on this page ended, wherever the person is looking. */
-function useOutcomeTold(swap: SwapRun, { run, failures }: Pick<SwapTexts, 'run' | 'failures'>): void {
+function useOutcomeTold(swap: SwapRun): void {
+  const { run, failures } = useTexts('swap');
   const { stage } = swap;
   const before = useRef<string>(stage);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
@@ -5,29 +6,25 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { isUnderWay, type SwapRun, type SwapRunStep } from '../../lib/swap/reduce-swap-run.ts';
 import { closeSwap } from '../../stores/swap-run.ts';
 import { $viewedHash } from '../../stores/viewed-transaction.ts';
-import type { ActionTexts } from '../action/action-texts.ts';
 import { usePart } from '../action/use-part.ts';
 import { Icon } from '../figures/Icon.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import { failureNote, mayStillPass } from './failure-note.ts';
-import type { SwapTexts } from './swap-texts.ts';
 import { viewTransaction } from './view-transaction.ts';
 import { writeAmount } from './write-amount.ts';
 
 /** How a swap ended: wanted once one runs. */
-const receiptPart = definePart(() => import('./Receipt.tsx'));
+const receiptPart = definePart(() => import('./TradeReceipt.tsx'));
 
 interface SwapProgressProps {
   run: SwapRun;
   /** The wallet does approval and trade with one confirmation. */
   isTogether: boolean;
-  locale: string;
-  texts: Pick<SwapTexts, 'run' | 'failures'>;
-  receiptTexts: ActionTexts['follow']['receipt'];
 }
 
 /** The steps of the current swap, with the active one explained, and the result. */
-export function SwapProgress({ run, isTogether, locale, texts, receiptTexts }: SwapProgressProps): React.JSX.Element {
-  const { run: words } = texts;
+export function SwapProgress({ run, isTogether }: SwapProgressProps): React.JSX.Element {
+  const { run: words, failures } = useTexts('swap');
   const receipt = usePart(receiptPart, run.stage === 'IDLE' ? 'not yet' : run.stage === 'DONE' ? 'now' : 'soon');
   const shown = useRef<HTMLDivElement>(null);
   // On a phone it is below the form, so it is scrolled into view when it begins and when it ends.
@@ -50,14 +47,10 @@ export function SwapProgress({ run, isTogether, locale, texts, receiptTexts }: S
   const hash = 'hash' in run ? run.hash : undefined;
   return (
     <div className="form swap-run" data-stage={run.stage} ref={shown}>
-      <h2>{titleOf(run, texts)}</h2>
-      <div aria-live="polite">
-        {run.stage === 'CHECKING' ? <p className="dim">{words.checking}</p> : <Steps run={run} locale={locale} texts={words} />}
-      </div>
-      {run.stage === 'FAILED' && <Failure run={run} texts={texts.failures} />}
-      {run.stage === 'DONE' && receipt && (
-        <receipt.Receipt hash={run.hash} locale={locale} texts={words.receipt} receiptTexts={receiptTexts} />
-      )}
+      <h2>{titleOf(run, words, failures)}</h2>
+      <div aria-live="polite">{run.stage === 'CHECKING' ? <p className="dim">{words.checking}</p> : <Steps run={run} />}</div>
+      {run.stage === 'FAILED' && <Failure run={run} />}
+      {run.stage === 'DONE' && receipt && <receipt.TradeReceipt hash={run.hash} />}
       <div className="btn-row">
         {hash !== undefined && <ViewButton hash={hash} text={words.view} />}
         {!isUnderWay(run) && (
@@ -70,7 +63,7 @@ export function SwapProgress({ run, isTogether, locale, texts, receiptTexts }: S
   );
 }
 
-function titleOf(run: SwapRun, { run: words, failures }: SwapProgressProps['texts']): string {
+function titleOf(run: SwapRun, words: Texts<'swap'>['run'], failures: Texts<'swap'>['failures']): string {
   if (run.stage === 'DONE') return words.doneTitle;
   if (run.stage !== 'FAILED') return words.title;
   return mayStillPass(run) ? failures.unsure : failures.title;
@@ -78,7 +71,9 @@ function titleOf(run: SwapRun, { run: words, failures }: SwapProgressProps['text
 
 type Planned = Exclude<SwapRun, { stage: 'IDLE' | 'CHECKING' }>;
 
-function Steps({ run, locale, texts }: { run: Planned; locale: string; texts: SwapTexts['run'] }): React.JSX.Element {
+function Steps({ run }: { run: Planned }): React.JSX.Element {
+  const texts = useTexts('swap').run;
+  const locale = useLocale();
   const { quote, steps } = run;
   const reached = run.stage === 'DONE' ? steps.length : run.index;
   const markOf = (index: number): string => {
@@ -107,12 +102,12 @@ function Mark({ index, isDone }: { index: number; isDone: boolean }): React.JSX.
   return <span className="mark">{isDone ? <Icon name="check" small /> : index + 1}</span>;
 }
 
-function nameOf(step: SwapRunStep, { quote }: Planned, locale: string, texts: SwapTexts['run']): string {
+function nameOf(step: SwapRunStep, { quote }: Planned, locale: string, texts: Texts<'swap'>['run']): string {
   const amount = step.amount === undefined ? '' : writeAmount(step.amount, quote.tokenIn, locale);
   return interpolate(texts.steps[step.kind], { token: quote.tokenIn.symbol, amount });
 }
 
-function noteOf(step: SwapRunStep, run: Planned, index: number, texts: SwapTexts['run']): React.JSX.Element | null {
+function noteOf(step: SwapRunStep, run: Planned, index: number, texts: Texts<'swap'>['run']): React.JSX.Element | null {
   const isCurrent = index === ('index' in run ? run.index : -1);
   const why = {
     APPROVE: texts.approveNote,
@@ -134,7 +129,8 @@ function noteOf(step: SwapRunStep, run: Planned, index: number, texts: SwapTexts
   return why === null ? null : <p>{why}</p>;
 }
 
-function Failure({ run, texts }: { run: Extract<SwapRun, { stage: 'FAILED' }>; texts: SwapTexts['failures'] }): React.JSX.Element {
+function Failure({ run }: { run: Extract<SwapRun, { stage: 'FAILED' }> }): React.JSX.Element {
+  const texts = useTexts('swap').failures;
   const note = failureNote(run);
   return (
     <div className="callout callout-neg" role="alert">

@@ -1,8 +1,8 @@
 import { interpolate } from '../jsx/interpolate.ts';
 import { Icon } from '../figures/Icon.tsx';
 import type { SwapForm, SwapJudgement } from '../../lib/swap/judge-swap.ts';
+import { useTexts } from '../root/island.ts';
 import { SlippageField } from './SlippageField.tsx';
-import type { SwapTexts } from './swap-texts.ts';
 
 interface SwapSettingsProps {
   form: SwapForm;
@@ -11,13 +11,11 @@ interface SwapSettingsProps {
   /** Until when a trade sent now is valid. */
   validUntil: string;
   isBusy: boolean;
-  locale: string;
-  texts: Pick<SwapTexts, 'terms' | 'blockers'>;
 }
 
 /** Rarely changed settings: how far the price may move, and for how long the trade is valid. Each error is shown beside its field. */
-export function SwapSettings({ form, change, judgement, validUntil, isBusy, locale, texts }: SwapSettingsProps): React.JSX.Element {
-  const { terms, blockers } = texts;
+export function SwapSettings({ form, change, judgement, validUntil, isBusy }: SwapSettingsProps): React.JSX.Element {
+  const { terms, blockers } = useTexts('swap');
   const isDeadlineWrong = judgement.deadlineMinutes === null;
   const isWrong = isDeadlineWrong || judgement.blocker === 'SLIPPAGE';
   return (
@@ -33,14 +31,7 @@ export function SwapSettings({ form, change, judgement, validUntil, isBusy, loca
         {terms.settings}
       </button>
       <div id="swap-settings" className="swap-settings form" popover="auto" role="dialog" aria-label={terms.settings}>
-        <SlippageField
-          form={form}
-          change={change}
-          fault={judgement.blocker === 'SLIPPAGE' ? blockers.SLIPPAGE : null}
-          isBusy={isBusy}
-          locale={locale}
-          texts={terms}
-        />
+        <SlippageField form={form} change={change} fault={judgement.blocker === 'SLIPPAGE' ? blockers.SLIPPAGE : null} isBusy={isBusy} />
         <div className="field">
           <label htmlFor="swap-minutes">{terms.validFor}</label>
           <div className="own-slippage">

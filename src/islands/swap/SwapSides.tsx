@@ -5,7 +5,7 @@ import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { refreshMarket } from '../../stores/swap.ts';
 import { closeSwap } from '../../stores/swap-run.ts';
 import { Icon } from '../figures/Icon.tsx';
-import type { SwapTexts } from './swap-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { TokenAmount } from './TokenAmount.tsx';
 import type { useMarket } from './use-market.ts';
 import type { SwapFormState } from './use-swap-form.ts';
@@ -24,24 +24,14 @@ interface SwapSidesProps {
   /** A step of an earlier trade waits for another press. */
   isWaiting: boolean;
   isBusy: boolean;
-  locale: string;
-  texts: SwapTexts['form'];
   /** Label of the button that enters the whole balance. */
   most: string;
 }
 
 /** The paid and the received side, and the button that swaps them. */
-export function SwapSides({
-  swapForm,
-  exchange,
-  quote,
-  isShort,
-  isWaiting,
-  isBusy,
-  locale,
-  texts,
-  most,
-}: SwapSidesProps): React.JSX.Element {
+export function SwapSides({ swapForm, exchange, quote, isShort, isWaiting, isBusy, most }: SwapSidesProps): React.JSX.Element {
+  const texts = useTexts('swap').form;
+  const locale = useLocale();
   const { form, typed, fault, type, choose, flip } = swapForm;
   const { facts, market, readAtMs, trouble } = exchange;
   const sideOf = (kind: SwapForm['kind']) => {

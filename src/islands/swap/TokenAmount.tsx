@@ -9,7 +9,7 @@ import { StatedAmount } from '../action/StatedAmount.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import type { SwapTexts } from './swap-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { TokenLogo } from './TokenLogo.tsx';
 import { writeAmount } from './write-amount.ts';
 
@@ -38,8 +38,6 @@ interface TokenAmountProps {
   usdtDecimals: number;
   fault: string | null;
   isBusy: boolean;
-  locale: string;
-  texts: SwapTexts['form'];
 }
 
 /** Characters of an amount that fit beside the token on phones; more are written smaller. */
@@ -47,8 +45,9 @@ const ROOM = 8;
 
 /** One side of the trade: amount, token, and the wallet's balance. */
 export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
-  const { id, label, tokenLabel, value, onType, symbol, onToken, token, balance, most, worth, usdtDecimals, fault, isBusy, locale, texts } =
-    props;
+  const texts = useTexts('swap').form;
+  const { id, label, tokenLabel, value, onType, symbol, onToken, token, balance, most, worth, usdtDecimals, fault, isBusy } = props;
+  const locale = useLocale();
   const held = typeof balance === 'bigint' && token && interpolate(texts.inWallet, { amount: writeAmount(balance, token, locale) });
   return (
     <div className="amount" data-invalid={fault === null ? undefined : ''}>
@@ -77,28 +76,29 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
           aria-invalid={fault !== null}
           aria-describedby="swap-message"
         />
-        <TokenChoice id={id} label={tokenLabel} symbol={symbol} onToken={onToken} isBusy={isBusy} texts={texts} />
+        <TokenChoice id={id} label={tokenLabel} symbol={symbol} onToken={onToken} isBusy={isBusy} />
       </div>
       <div className="amount-foot">
         <span className="num">
-          {token && <StatedAmount typed={value} decimals={token.decimals} locale={locale} unit={symbol} />}
+          {token && <StatedAmount typed={value} decimals={token.decimals} unit={symbol} />}
           {worth !== null && (
             <>
-              ≈ <Figure value={worth} decimals={usdtDecimals} locale={locale} unit="US$" mostDigits={2} />
+              ≈ <Figure value={worth} decimals={usdtDecimals} unit="US$" mostDigits={2} />
             </>
           )}
         </span>
-        {most && <Shares most={isBusy ? null : most.amount} ofAll={most.text} token={token} locale={locale} onType={onType} />}
+        {most && <Shares most={isBusy ? null : most.amount} ofAll={most.text} token={token} onType={onType} />}
       </div>
     </div>
   );
 }
 
-interface TokenChoiceProps extends Pick<TokenAmountProps, 'id' | 'symbol' | 'onToken' | 'isBusy' | 'texts'> {
+interface TokenChoiceProps extends Pick<TokenAmountProps, 'id' | 'symbol' | 'onToken' | 'isBusy'> {
   label: string;
 }
 
-function TokenChoice({ id, label, symbol, onToken, isBusy, texts }: TokenChoiceProps): React.JSX.Element {
+function TokenChoice({ id, label, symbol, onToken, isBusy }: TokenChoiceProps): React.JSX.Element {
+  const texts = useTexts('swap').form;
   const symbols = [...useStore($tokenList).map((listed) => listed.symbol), WRAPPED];
   return (
     <span className="token token-choice">
@@ -127,14 +127,15 @@ function TokenChoice({ id, label, symbol, onToken, isBusy, texts }: TokenChoiceP
   );
 }
 
-interface SharesProps extends Pick<TokenAmountProps, 'token' | 'locale' | 'onType'> {
+interface SharesProps extends Pick<TokenAmountProps, 'token' | 'onType'> {
   /** Null while it isn't known or can't be taken from. */
   most: bigint | null;
   /** Label of the button that enters all of it. */
   ofAll: string;
 }
 
-function Shares({ most, ofAll, token, locale, onType }: SharesProps): React.JSX.Element {
+function Shares({ most, ofAll, token, onType }: SharesProps): React.JSX.Element {
+  const locale = useLocale();
   return (
     <span className="shares">
       {SHARES.map((share) => (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { mulDivFloor } from '../../lib/amount.ts';
 import { sameAddress } from '../../lib/chain/wallets/read-answer.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import type { MarketFacts } from '../../lib/swap/market.ts';
 import type { SwapQuote } from '../../lib/swap/quote-swap.ts';
 import { amountAtMost } from '../../lib/swap/plan-swap.ts';
@@ -10,7 +11,7 @@ import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { WhatIs } from '../figures/WhatIs.tsx';
 import type { NetworkFee } from '../../lib/swap/judge-swap.ts';
-import type { SwapTexts } from './swap-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { digitsFor, writeAmount, writePercent } from './write-amount.ts';
 
 interface TradeTermsProps {
@@ -21,22 +22,12 @@ interface TradeTermsProps {
   networkFee: NetworkFee | null;
   payToken: SwapSymbol;
   balanceIn: bigint | undefined;
-  locale: string;
-  texts: SwapTexts['terms'];
 }
 
 /** Everything the trade takes and gives, before it is confirmed: in one line, which opens. */
-export function TradeTerms({
-  quote,
-  limit,
-  facts,
-  feeBasisPoints,
-  networkFee,
-  payToken,
-  balanceIn,
-  locale,
-  texts,
-}: TradeTermsProps): React.JSX.Element {
+export function TradeTerms({ quote, limit, facts, feeBasisPoints, networkFee, payToken, balanceIn }: TradeTermsProps): React.JSX.Element {
+  const texts = useTexts('swap').terms;
+  const locale = useLocale();
   const isWrap = quote?.path.length === 0;
   const share = quote && quote.path.length > 2 ? feeOfTwoPools(feeBasisPoints) : feeBasisPoints;
   const after = quote && balanceIn !== undefined ? balanceIn - amountAtMost({ quote, limit }) : undefined;
@@ -52,15 +43,15 @@ export function TradeTerms({
       <dl className="ledger terms">
         <div>
           <dt>{texts.rate}</dt>
-          <dd>{quote ? <Rate quote={quote} locale={locale} texts={texts} /> : '–'}</dd>
+          <dd>{quote ? <Rate quote={quote} /> : '–'}</dd>
         </div>
         <div>
           <dt>{interpolate(texts.fee, { percent: writePercent(isWrap ? 0 : share, locale) })}</dt>
-          <dd>{quote ? <Amount value={quote.fee} token={quote.tokenIn} locale={locale} /> : '–'}</dd>
+          <dd>{quote ? <Amount value={quote.fee} token={quote.tokenIn} /> : '–'}</dd>
         </div>
         <div>
           <dt>{texts.networkFee}</dt>
-          <dd>{networkFee && facts ? <Gas fee={networkFee} facts={facts} locale={locale} /> : '–'}</dd>
+          <dd>{networkFee && facts ? <Gas fee={networkFee} facts={facts} /> : '–'}</dd>
         </div>
         <div>
           <dt>
@@ -74,12 +65,12 @@ export function TradeTerms({
         </div>
         <div>
           <dt>{interpolate(texts.payAfter, { token: payToken })}</dt>
-          <dd>{quote && after !== undefined && after >= 0n ? <Amount value={after} token={quote.tokenIn} locale={locale} /> : '–'}</dd>
+          <dd>{quote && after !== undefined && after >= 0n ? <Amount value={after} token={quote.tokenIn} /> : '–'}</dd>
         </div>
         <div className="sum">
           <dt>{quote?.kind === 'EXACT_OUT' ? texts.most : texts.least}</dt>
           <dd>
-            {quote ? <Amount value={limit} token={quote.kind === 'EXACT_IN' ? quote.tokenOut : quote.tokenIn} locale={locale} /> : '–'}
+            {quote ? <Amount value={limit} token={quote.kind === 'EXACT_IN' ? quote.tokenOut : quote.tokenIn} /> : '–'}
             <small>{texts.orUndone}</small>
           </dd>
         </div>
@@ -88,13 +79,13 @@ export function TradeTerms({
   );
 }
 
-function Gas({ fee, facts, locale }: { fee: NetworkFee; facts: MarketFacts; locale: string }): React.JSX.Element {
+function Gas({ fee, facts }: { fee: NetworkFee; facts: MarketFacts }): React.JSX.Element {
   return (
     <>
-      <Amount value={fee.ju} token={facts.tokens.JU} locale={locale} />
+      <Amount value={fee.ju} token={facts.tokens.JU} />
       {fee.usdt !== null && (
         <small>
-          <Figure value={fee.usdt} decimals={facts.tokens.USDT.decimals} locale={locale} unit="US$" mostDigits={2} />
+          <Figure value={fee.usdt} decimals={facts.tokens.USDT.decimals} unit="US$" mostDigits={2} />
         </small>
       )}
     </>
@@ -105,7 +96,7 @@ function Gas({ fee, facts, locale }: { fee: NetworkFee; facts: MarketFacts; loca
 function lineOf(
   { tokenIn, tokenOut, amountIn, amountOut, fee, priceImpactBasisPoints }: SwapQuote,
   locale: string,
-  texts: SwapTexts['terms'],
+  texts: Texts<'swap'>['terms'],
 ): string {
   const rate = mulDivFloor(amountIn, 10n ** BigInt(tokenOut.decimals), amountOut);
   return interpolate(texts.line, {
@@ -119,7 +110,9 @@ function lineOf(
   });
 }
 
-function Rate({ quote, locale, texts }: { quote: SwapQuote; locale: string; texts: SwapTexts['terms'] }): React.JSX.Element {
+function Rate({ quote }: { quote: SwapQuote }): React.JSX.Element {
+  const texts = useTexts('swap').terms;
+  const locale = useLocale();
   const [isTurned, setTurned] = useState(false);
   const [one, other, ofOne, ofOther] = isTurned
     ? [quote.tokenIn, quote.tokenOut, quote.amountIn, quote.amountOut]
@@ -134,9 +127,9 @@ function Rate({ quote, locale, texts }: { quote: SwapQuote; locale: string; text
   );
 }
 
-function Amount({ value, token, locale }: { value: bigint; token: SwapToken; locale: string }): React.JSX.Element {
+function Amount({ value, token }: { value: bigint; token: SwapToken }): React.JSX.Element {
   const fractionDigits = digitsFor(value, token.decimals, token.symbol === 'USDT' ? 2 : 4);
-  return <Figure value={value} decimals={token.decimals} locale={locale} unit={token.symbol} fractionDigits={fractionDigits} />;
+  return <Figure value={value} decimals={token.decimals} unit={token.symbol} fractionDigits={fractionDigits} />;
 }
 
 /** The route as shown: JU at the ends, WJU in between. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import type { SwapTrade } from '../../lib/swap/reduce-swap-run.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { $swapPair } from '../../stores/swap.ts';
-import type { ActionTexts } from '../action/action-texts.ts';
 import { readAmountField } from '../action/read-amount-field.ts';
 import type { SwapForm } from '../../lib/swap/judge-swap.ts';
 
@@ -34,7 +34,7 @@ export interface SwapFormState {
 interface Options {
   decimalsOf: (symbol: SwapSymbol) => number;
   locale: string;
-  texts: ActionTexts['amount'];
+  texts: Texts<'action'>['amount'];
 }
 
 /** The state of the form. */

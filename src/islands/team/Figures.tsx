@@ -7,24 +7,19 @@ import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
-import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { TeamTexts } from './team-texts.ts';
-
-interface FiguresProps {
-  locale: string;
-  texts: Pick<TeamTexts, 'figures'> & { state: StateTexts };
-}
 
 const LEVELS = [1, 2, 3] as const;
 
 /** How many members joined, what they and the member have spent, and the bonuses earned. */
-export function Figures({ locale, texts }: FiguresProps): React.JSX.Element {
-  const { figures } = texts;
+export const Figures = island(function Figures(): React.JSX.Element {
+  const { figures } = useTexts('team');
+  const locale = useLocale();
   const info = sectionState(useServerState($referralInfo));
   const ownVolume = useOwnVolume();
   const data = info.kind === 'ready' ? info.data : null;
@@ -32,19 +27,17 @@ export function Figures({ locale, texts }: FiguresProps): React.JSX.Element {
     text === undefined ? (
       <Skeleton width={8} />
     ) : (
-      <Figure value={fromDecimalString(text, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} locale={locale} unit="USDT" />
+      <Figure value={fromDecimalString(text, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} unit="USDT" />
     );
   const count = (number: number | undefined): React.JSX.Element =>
     number === undefined ? <Skeleton width={4} /> : <span className="num">{number.toLocaleString(locale)}</span>;
   return (
     <Section id="figures" title={figures.title} note={figures.note}>
       {info.kind === 'failed' ? (
-        <FailureNotice failure={info.failure} texts={texts.state} retry={refreshTeam} />
+        <FailureNotice failure={info.failure} retry={refreshTeam} />
       ) : (
         <>
-          {info.kind === 'ready' && info.stale && (
-            <StaleNotice texts={texts.state} locale={locale} readAtMs={answerReadAtMs($referralInfo.key ?? '')} />
-          )}
+          {info.kind === 'ready' && info.stale && <StaleNotice readAtMs={answerReadAtMs($referralInfo.key ?? '')} />}
           <dl className="stats">
             <Stat name={figures.direct}>{count(data?.directCount)}</Stat>
             <Stat name={figures.team}>{count(data?.teamCount)}</Stat>
@@ -75,7 +68,7 @@ export function Figures({ locale, texts }: FiguresProps): React.JSX.Element {
       )}
     </Section>
   );
-}
+});
 
 function Stat({ name, children }: { name: string; children: React.ReactNode }): React.JSX.Element {
   return (

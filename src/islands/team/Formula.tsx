@@ -2,29 +2,25 @@ import { formatAmount } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { EXAMPLE_SPENT, exampleBonus } from '../../lib/team/example-bonus.ts';
-import { type RoleNames, roleName } from '../../lib/role-name.ts';
+import { roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $roleList } from '../../stores/profile-roles.ts';
 import { $referralInfo } from '../../stores/profile-team.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { TeamTexts } from './team-texts.ts';
 import { useBonusCap } from './use-bonus-cap.ts';
 
-interface FormulaProps {
-  locale: string;
-  texts: Pick<TeamTexts, 'formula' | 'figures' | 'cap'> & { roleNames: RoleNames };
-}
-
 /** How a bonus is computed at the member's own rates, and what limits it. */
-export function Formula({ locale, texts }: FormulaProps): React.JSX.Element | null {
-  const { formula, figures } = texts;
+export const Formula = island(function Formula(): React.JSX.Element | null {
+  const { formula, figures } = useTexts('team');
+  const locale = useLocale();
   const info = sectionState(useServerState($referralInfo));
-  const cap = useBonusCap(locale, texts.cap);
+  const cap = useBonusCap();
   // The figures above use the same call and already report the failure with a retry button.
   if (info.kind === 'failed') return null;
   const levels = info.kind === 'ready' ? info.data.levels : [1, 2, 3].map((level) => ({ level, rate: null }));
@@ -51,7 +47,7 @@ export function Formula({ locale, texts }: FormulaProps): React.JSX.Element | nu
                 {rate === null ? (
                   <Skeleton width={6} />
                 ) : (
-                  <Figure value={exampleBonus(EXAMPLE_SPENT, rate)} decimals={TOKEN_DECIMALS} locale={locale} unit="USDT" />
+                  <Figure value={exampleBonus(EXAMPLE_SPENT, rate)} decimals={TOKEN_DECIMALS} unit="USDT" />
                 )}
               </td>
             </tr>
@@ -60,13 +56,16 @@ export function Formula({ locale, texts }: FormulaProps): React.JSX.Element | nu
       </table>
       <p className="note">{cap ?? '\u00a0'}</p>
       <p>{formula.cap}</p>
-      <RoleRates locale={locale} texts={texts} />
+      <RoleRates />
     </Section>
   );
-}
+});
 
 /** The rates of each role, lowest first. */
-function RoleRates({ locale, texts: { formula, figures, roleNames } }: FormulaProps): React.JSX.Element {
+function RoleRates(): React.JSX.Element {
+  const { formula, figures } = useTexts('team');
+  const roleNames = useTexts('roles').names;
+  const locale = useLocale();
   const roles = sectionState(useServerState($roleList));
   const names = [1, 2, 3].map((level) => interpolate(figures.level, { level }));
   return (

@@ -6,27 +6,24 @@ import { $referralInfo, refreshTeam } from '../../stores/profile-team.ts';
 import { usePart } from '../action/use-part.ts';
 import { CopyButton } from '../figures/CopyButton.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
-import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { TeamTexts } from './team-texts.ts';
-
-type InviteTexts = Pick<TeamTexts, 'invite'> & { state: StateTexts };
 
 /** The QR library is only loaded once the code is shown. */
 const qrCodePart = definePart(() => import('../wallet/QrCode.tsx'));
 
 /** The member's referral link and code, to copy, share or scan. */
-export function Invite({ texts }: { texts: InviteTexts }): React.JSX.Element {
-  const { invite } = texts;
+export const Invite = island(function Invite(): React.JSX.Element {
+  const { invite } = useTexts('team');
   const info = sectionState(useServerState($referralInfo));
   const link = info.kind === 'ready' ? info.data.link : null;
   return (
     <Section id="invite" title={invite.title} note={invite.note}>
       {info.kind === 'failed' ? (
-        <FailureNotice failure={info.failure} texts={texts.state} retry={refreshTeam} />
+        <FailureNotice failure={info.failure} retry={refreshTeam} />
       ) : (
         <div className="field invite">
           <span className="label">{invite.link}</span>
@@ -56,14 +53,15 @@ export function Invite({ texts }: { texts: InviteTexts }): React.JSX.Element {
               {invite.share}
             </button>
           </div>
-          <ShowQr link={link} texts={texts} />
+          <ShowQr link={link} />
         </div>
       )}
     </Section>
   );
-}
+});
 
-function ShowQr({ link, texts: { invite } }: { link: string | null; texts: InviteTexts }): React.JSX.Element {
+function ShowQr({ link }: { link: string | null }): React.JSX.Element {
+  const { invite } = useTexts('team');
   const [isShown, setShown] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
   // The details may have been opened before hydration.

@@ -5,7 +5,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 import { isolate } from '../../lib/isolate.ts';
 import type { TeamMember } from '../../lib/team/team-tree.ts';
-import { type RoleNames, roleName } from '../../lib/role-name.ts';
+import { roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $teamFilter, $teamList, $teamPage, $totalTeamPage, filterTeam, refreshTeam } from '../../stores/profile-team.ts';
 import { Figure } from '../figures/Figure.tsx';
@@ -13,21 +13,16 @@ import { formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
-import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { TeamTexts } from './team-texts.ts';
-
-interface MemberTableProps {
-  locale: string;
-  texts: Pick<TeamTexts, 'members' | 'figures'> & { invite: string; roleNames: RoleNames; state: StateTexts };
-}
 
 /** The downline, newest first, in pages. */
-export function MemberTable({ locale, texts }: MemberTableProps): React.JSX.Element {
-  const { members } = texts;
+export function MemberTable(): React.JSX.Element {
+  const { members, figures } = useTexts('team');
+  const { title } = useTexts('team').invite;
   const list = sectionState(useServerState($teamList));
   const totalPages = useServerState($totalTeamPage).data ?? null;
   const page = useStore($teamPage, { ssr: 'initial' });
@@ -35,14 +30,10 @@ export function MemberTable({ locale, texts }: MemberTableProps): React.JSX.Elem
   // There is nothing to page through before the first page is known, and its rows would push the buttons away.
   const [wasRead, setWasRead] = useState(false);
   if (list.kind === 'ready' && !wasRead) setWasRead(true);
-  if (list.kind === 'failed') return <FailureNotice failure={list.failure} texts={texts.state} retry={refreshTeam} />;
+  if (list.kind === 'failed') return <FailureNotice failure={list.failure} retry={refreshTeam} />;
   if (list.kind === 'ready' && list.data.length === 0 && page === 1) {
     const isWhole = filter.level === null && filter.under === null;
-    return isWhole ? (
-      <EmptyState text={members.empty} act={{ text: texts.invite, href: '#invite' }} />
-    ) : (
-      <EmptyState text={members.emptyFilter} />
-    );
+    return isWhole ? <EmptyState text={members.empty} act={{ text: title, href: '#invite' }} /> : <EmptyState text={members.emptyFilter} />;
   }
   return (
     <>
@@ -58,29 +49,28 @@ export function MemberTable({ locale, texts }: MemberTableProps): React.JSX.Elem
               { name: members.role },
               { name: members.joined },
               { name: members.own, kind: 'figure' },
-              { name: texts.figures.volume, kind: 'figure' },
+              { name: figures.volume, kind: 'figure' },
             ]}
           />
           <tbody>
             {list.data.map((member) => (
-              <MemberRow key={member.uid} member={member} locale={locale} texts={texts} />
+              <MemberRow key={member.uid} member={member} />
             ))}
           </tbody>
         </table>
       )}
-      {wasRead && <Pager page={page} totalPages={totalPages} turn={(next) => $teamPage.set(next)} texts={texts.state.pages} />}
+      {wasRead && <Pager page={page} totalPages={totalPages} turn={(next) => $teamPage.set(next)} />}
     </>
   );
 }
 
-function MemberRow({
-  member,
-  locale,
-  texts: { members, figures, roleNames },
-}: MemberTableProps & { member: TeamMember }): React.JSX.Element {
+function MemberRow({ member }: { member: TeamMember }): React.JSX.Element {
+  const { members, figures } = useTexts('team');
+  const roleNames = useTexts('roles').names;
+  const locale = useLocale();
   const { uid, username, address, level, role, joinedAt, directCount, ownVolume, teamVolume } = member;
   const usdt = (text: string): React.JSX.Element => (
-    <Figure value={fromDecimalString(text, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} locale={locale} unit="USDT" />
+    <Figure value={fromDecimalString(text, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} unit="USDT" />
   );
   const below = interpolate(members.invited, { count: directCount.toLocaleString(locale) });
   return (

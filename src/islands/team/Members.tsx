@@ -3,24 +3,17 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $teamFilter, filterTeam, wholeTeam } from '../../stores/profile-team.ts';
-import type { RoleNames } from '../../lib/role-name.ts';
 import { usePart } from '../action/use-part.ts';
+import { island, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
-import type { StateTexts } from '../state/state-texts.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { MemberTable } from './MemberTable.tsx';
-import type { TeamTexts } from './team-texts.ts';
-
-interface MembersProps {
-  locale: string;
-  texts: Pick<TeamTexts, 'members' | 'figures'> & { invite: string; roleNames: RoleNames; state: StateTexts };
-}
 
 const treePart = definePart(() => import('./TeamTree.tsx'));
 
 /** The member's downline, as a paged list or as a tree. */
-export function Members({ locale, texts }: MembersProps): React.JSX.Element {
-  const { members } = texts;
+export const Members = island(function Members(): React.JSX.Element {
+  const { members } = useTexts('team');
   const [view, setView] = useState<'list' | 'tree'>('list');
   const isAlive = useIsAlive();
   const tree = usePart(treePart, view === 'tree' ? 'now' : 'not yet');
@@ -38,20 +31,15 @@ export function Members({ locale, texts }: MembersProps): React.JSX.Element {
             ))}
           </div>
         </fieldset>
-        {view === 'list' && <ListFilter isAlive={isAlive} texts={texts} />}
+        {view === 'list' && <ListFilter isAlive={isAlive} />}
       </form>
-      {view === 'list' ? (
-        <MemberTable locale={locale} texts={texts} />
-      ) : tree ? (
-        <tree.TeamTree locale={locale} texts={texts} />
-      ) : (
-        <p aria-busy="true" />
-      )}
+      {view === 'list' ? <MemberTable /> : tree ? <tree.TeamTree /> : <p aria-busy="true" />}
     </Section>
   );
-}
+});
 
-function ListFilter({ isAlive, texts: { members, figures } }: { isAlive: boolean; texts: MembersProps['texts'] }): React.JSX.Element {
+function ListFilter({ isAlive }: { isAlive: boolean }): React.JSX.Element {
+  const { members, figures } = useTexts('team');
   const filter = useStore($teamFilter, { ssr: 'initial' });
   return (
     <>

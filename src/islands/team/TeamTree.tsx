@@ -7,32 +7,21 @@ import { treeMove, type TreeRow } from '../../lib/team/team-tree.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $user } from '../../stores/session.ts';
 import { Icon } from '../figures/Icon.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
-import type { TeamTexts } from './team-texts.ts';
 import { TreePicture } from './TreePicture.tsx';
 import { useTeamTree } from './use-team-tree.ts';
 
-interface TeamTreeProps {
-  locale: string;
-  texts: Pick<TeamTexts, 'members' | 'figures'> & { invite: string };
-}
-
 /** The downline as an ARIA tree: one tab stop, arrow keys move, and a branch is loaded when opened. */
-export function TeamTree({ locale, texts }: TeamTreeProps): React.JSX.Element {
+export function TeamTree(): React.JSX.Element {
+  const { treeLabel } = useTexts('team').members;
   const tree = useTeamTree();
   const { rows } = tree;
   const list = useRef<HTMLUListElement>(null);
   const [wanted, setWanted] = useState<string | null>(null);
-  // The active row may have disappeared: fall back to the row at its place, for example of the page just loaded.
-  const lastAt = useRef(0);
-  const at = rows.findIndex(({ key }) => key === wanted);
-  const active = rows[at < 0 ? Math.min(lastAt.current, rows.length - 1) : at]?.key ?? null;
+  const active = useActive(rows, wanted);
   const hasFocus = useRef(false);
   useEffect(() => {
-    lastAt.current = Math.max(
-      0,
-      rows.findIndex(({ key }) => key === active),
-    );
     if (hasFocus.current && active !== null) list.current?.querySelector<HTMLElement>(`[data-key="${active}"]`)?.focus();
   }, [active, rows]);
 
@@ -49,14 +38,14 @@ export function TeamTree({ locale, texts }: TeamTreeProps): React.JSX.Element {
     if (event.altKey || event.ctrlKey || event.metaKey || active === null) return;
     if (go(active, event.key)) event.preventDefault();
   };
-  if (rows.length === 0) return <EmptyState text={texts.members.empty} act={{ text: texts.invite, href: '#invite' }} />;
+  if (rows.length === 0) return <NoMembers />;
   return (
     <>
-      <Picture rows={rows} locale={locale} texts={texts} />
+      <Picture rows={rows} />
       <ul
         className="team-tree"
         role="tree"
-        aria-label={texts.members.treeLabel}
+        aria-label={treeLabel}
         ref={list}
         onKeyDown={press}
         onFocus={() => (hasFocus.current = true)}
@@ -81,7 +70,7 @@ export function TeamTree({ locale, texts }: TeamTreeProps): React.JSX.Element {
               go(row.key, 'Enter');
             }}
           >
-            <RowContent row={row} locale={locale} texts={texts} />
+            <RowContent row={row} />
           </li>
         ))}
       </ul>
@@ -89,14 +78,36 @@ export function TeamTree({ locale, texts }: TeamTreeProps): React.JSX.Element {
   );
 }
 
-/** Renders nothing until the team is known to have members. */
-function Picture({ rows, locale, texts }: TeamTreeProps & { rows: readonly TreeRow[] }): React.JSX.Element | null {
-  const user = useStore($user);
-  if (user === null || rows[0]?.kind !== 'member') return null;
-  return <TreePicture name={user.username} rows={rows} locale={locale} texts={texts} />;
+/** The row at the tab stop. If it disappeared, the row at its place, for example of the page just loaded. */
+function useActive(rows: readonly TreeRow[], wanted: string | null): string | null {
+  const lastAt = useRef(0);
+  const at = rows.findIndex(({ key }) => key === wanted);
+  const active = rows[at < 0 ? Math.min(lastAt.current, rows.length - 1) : at]?.key ?? null;
+  useEffect(() => {
+    lastAt.current = Math.max(
+      0,
+      rows.findIndex(({ key }) => key === active),
+    );
+  }, [active, rows]);
+  return active;
 }
 
-function RowContent({ row, locale, texts: { members, figures } }: TeamTreeProps & { row: TreeRow }): React.JSX.Element {
+function NoMembers(): React.JSX.Element {
+  const { empty } = useTexts('team').members;
+  const { title } = useTexts('team').invite;
+  return <EmptyState text={empty} act={{ text: title, href: '#invite' }} />;
+}
+
+/** Renders nothing until the team is known to have members. */
+function Picture({ rows }: { rows: readonly TreeRow[] }): React.JSX.Element | null {
+  const user = useStore($user);
+  if (user === null || rows[0]?.kind !== 'member') return null;
+  return <TreePicture name={user.username} rows={rows} />;
+}
+
+function RowContent({ row }: { row: TreeRow }): React.JSX.Element {
+  const { members, figures } = useTexts('team');
+  const locale = useLocale();
   if (row.kind === 'rest') {
     return <span className="dim">{{ more: members.more, loading: members.loading, failed: members.failed }[row.status]}</span>;
   }

@@ -1,7 +1,7 @@
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 import type { TreeRow } from '../../lib/team/team-tree.ts';
-import type { TeamTexts } from './team-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 
 type Member = Extract<TreeRow, { kind: 'member' }>;
 
@@ -9,8 +9,6 @@ interface TreePictureProps {
   /** The member at the top. */
   name: string;
   rows: readonly TreeRow[];
-  locale: string;
-  texts: Pick<TeamTexts, 'members'>;
 }
 
 /** In the units of the viewBox. */
@@ -26,7 +24,9 @@ const MOST_LAST = 3;
 const WIDEST_NAME = 18;
 
 /** The team as a drawing: the members invited, and a dot for each member that they invited. Hidden from screen readers: the tree itself says more. */
-export function TreePicture({ name, rows, locale, texts }: TreePictureProps): React.JSX.Element {
+export function TreePicture({ name, rows }: TreePictureProps): React.JSX.Element {
+  const { members } = useTexts('team');
+  const locale = useLocale();
   const direct = rows.filter((row): row is Member => row.kind === 'member' && row.parentKey === null);
   const named = direct.slice(0, MOST_NAMES);
   const isLonger = direct.length > named.length || rows.some((row) => row.kind === 'rest' && row.parentKey === null);
@@ -46,9 +46,9 @@ export function TreePicture({ name, rows, locale, texts }: TreePictureProps): Re
             {verbatim(shorten(member.username))}
           </text>
           <text x={middle(slot)} y={NAMES_AT + 17}>
-            {interpolate(texts.members.invited, { count: member.directCount.toLocaleString(locale) })}
+            {interpolate(members.invited, { count: member.directCount.toLocaleString(locale) })}
           </text>
-          <Below x={middle(slot)} count={member.directCount} known={rows.filter((row) => row.parentKey === key)} locale={locale} />
+          <Below x={middle(slot)} count={member.directCount} known={rows.filter((row) => row.parentKey === key)} />
         </g>
       ))}
       {isLonger && (
@@ -61,7 +61,8 @@ export function TreePicture({ name, rows, locale, texts }: TreePictureProps): Re
 }
 
 /** The members that one of them invited, and those below, as far as they are loaded. */
-function Below({ x, count, known, locale }: { x: number; count: number; known: readonly TreeRow[]; locale: string }): React.JSX.Element {
+function Below({ x, count, known }: { x: number; count: number; known: readonly TreeRow[] }): React.JSX.Element {
+  const locale = useLocale();
   const drawn = Math.min(count, MOST_BELOW);
   const at = (place: number, of: number, gap: number): number => x + (place - (of - 1) / 2) * gap;
   const members = known.filter((row): row is Member => row.kind === 'member');

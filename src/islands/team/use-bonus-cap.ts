@@ -5,11 +5,13 @@ import { bonusCap } from '../../lib/team/bonus-cap.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $roleList } from '../../stores/profile-roles.ts';
 import { $referralInfo } from '../../stores/profile-team.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { TeamTexts } from './team-texts.ts';
 
 /** Why a member whose role has rates earns at none of them; null while it earns, or it isn’t known. */
-export function useBonusCap(locale: string, texts: TeamTexts['cap']): string | null {
+export function useBonusCap(): string | null {
+  const texts = useTexts('team').cap;
+  const locale = useLocale();
   const info = useServerState($referralInfo).data;
   const role = useServerState($roleList).data?.find(({ current }) => current);
   const cap = info && role ? bonusCap(info, role.bonusRates) : null;

@@ -5,6 +5,7 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { claimJuf } from '../../lib/api/contract/vesting.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { claimableOfAll, providerClockOffsetMs } from '../../lib/treasury/live-vesting.ts';
 import { JUF_DECIMALS } from '../../lib/treasury/treasury-types.ts';
 import { $nowMs } from '../../stores/now.ts';
@@ -16,41 +17,44 @@ import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { LIVE_DIGITS } from './PurchaseRow.tsx';
-import type { PurchasesProps } from './Purchases.tsx';
 import { writeJuf } from './write-figures.ts';
 
 type Claimed = DataOf<typeof claimJuf>;
-type Props = Pick<PurchasesProps, 'locale' | 'texts'> & { state: ActionState<ClaimOrder, Claimed> };
+interface Props {
+  state: ActionState<ClaimOrder, Claimed>;
+}
 
 /** A claim shown in place, below its purchase: confirmation, progress and outcome. */
-export function ClaimPanel({ state, locale, texts }: Props): React.JSX.Element {
+export function ClaimPanel({ state }: Props): React.JSX.Element {
+  const { claim } = useTexts('treasury');
+  const { review } = useTexts('action');
+  const locale = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = state;
   useEffect(() => {
     if (step === 'reviewing') heading.current?.focus();
   }, [step]);
-  const { claim } = texts;
   const juf = (value: bigint, sign?: '+'): React.JSX.Element => (
-    <Figure value={value} decimals={JUF_DECIMALS} locale={locale} unit="JUF" fractionDigits={LIVE_DIGITS} sign={sign} />
+    <Figure value={value} decimals={JUF_DECIMALS} unit="JUF" fractionDigits={LIVE_DIGITS} sign={sign} />
   );
   return (
     <section className="review-panel" aria-labelledby="claim-title">
       <h3 id="claim-title" ref={heading} tabIndex={-1}>
         {claim.title}
       </h3>
-      {state.step === 'reviewing' && <ClaimReview state={state} locale={locale} texts={texts} />}
+      {state.step === 'reviewing' && <ClaimReview state={state} />}
       <ActionFollow
         state={state}
-        texts={texts}
         subject={(order) => subjectOf(order, locale, claim)}
         done={({ claimed, transaction }) => (
           <Ledger
             lines={[
               { name: claim.done, value: juf(fromDecimalString(claimed, JUF_DECIMALS), '+') },
               {
-                name: interpolate(texts.review.afterwards, { token: 'JUF' }),
+                name: interpolate(review.afterwards, { token: 'JUF' }),
                 value: juf(fromDecimalString(transaction.balanceAfter, JUF_DECIMALS)),
                 kind: 'sum',
               },
@@ -66,7 +70,10 @@ export function ClaimPanel({ state, locale, texts }: Props): React.JSX.Element {
   );
 }
 
-function ClaimReview({ state, locale, texts }: Props): React.JSX.Element | null {
+function ClaimReview({ state }: Props): React.JSX.Element | null {
+  const { claim } = useTexts('treasury');
+  const { review } = useTexts('action');
+  const locale = useLocale();
   const nowMs = useStore($nowMs);
   const page = useServerState($treasuryHistoryList).data;
   const all = useServerState($allPurchases).data;
@@ -77,15 +84,13 @@ function ClaimReview({ state, locale, texts }: Props): React.JSX.Element | null 
   const rows = (answer?.content ?? []).filter(({ id }) => purchase === null || id === purchase.id);
   const claimable = answer ? claimableOfAll(rows, nowMs + providerClockOffsetMs(answer)) : 0n;
   const isKnown = answer !== undefined && (purchase !== null || all?.isWhole === true);
-  const { claim, review } = texts;
   const juf = (value: bigint): React.JSX.Element => (
-    <Figure value={value} decimals={JUF_DECIMALS} locale={locale} unit="JUF" fractionDigits={LIVE_DIGITS} />
+    <Figure value={value} decimals={JUF_DECIMALS} unit="JUF" fractionDigits={LIVE_DIGITS} />
   );
   return (
     <ReviewSheet
       isWithoutForm
       state={state}
-      texts={{ ...texts, review: { ...review, change: claim.cancel } }}
       arrives={{ figure: isKnown ? juf(claimable) : claim.allOfIt, note: claim.grows }}
       lines={[{ name: review.fee, value: review.noFee }]}
       after={{
@@ -103,7 +108,7 @@ function ClaimReview({ state, locale, texts }: Props): React.JSX.Element | null 
   );
 }
 
-function subjectOf({ purchase }: ClaimOrder, locale: string, texts: Props['texts']['claim']): string {
+function subjectOf({ purchase }: ClaimOrder, locale: string, texts: Texts<'treasury'>['claim']): string {
   return purchase === null
     ? texts.subjectAll
     : interpolate(texts.subjectOne, { name: purchase.name, date: formatDate(purchase.createdAt, locale) });

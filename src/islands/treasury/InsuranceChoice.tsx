@@ -4,7 +4,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import type { PurchaseQuote } from '../../lib/treasury/quote-purchase.ts';
 import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import { formatLongDate } from '../figures/format-long-date.ts';
-import type { TreasuryTexts } from './treasury-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import type { PurchaseForm } from './use-purchase-form.ts';
 import { writePrice, writeUsdt } from './write-figures.ts';
 
@@ -16,12 +16,12 @@ interface InsuranceChoiceProps {
   quote: PurchaseQuote | null;
   form: Pick<PurchaseForm, 'isInsured' | 'setInsured'>;
   decimals: number;
-  locale: string;
-  texts: TreasuryTexts['purchase'];
 }
 
 /** What insurance costs, what it pays and when, shown before it is chosen. */
-export function InsuranceChoice({ pack, quote, form, decimals, locale, texts }: InsuranceChoiceProps): React.JSX.Element {
+export function InsuranceChoice({ pack, quote, form, decimals }: InsuranceChoiceProps): React.JSX.Element {
+  const texts = useTexts('treasury').purchase;
+  const locale = useLocale();
   const endsAt = new Date(systemClock().getTime() + pack.insuranceDays * DAY_MS).toISOString();
   const date = formatLongDate(endsAt, locale);
   return (

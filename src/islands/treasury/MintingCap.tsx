@@ -8,50 +8,43 @@ import { $treasury, refreshTreasury } from '../../stores/treasury.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatClock, formatShare, UNKNOWN_CLOCK } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
-import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { TreasuryTexts } from './treasury-texts.ts';
 import { PRICE_DIGITS } from './write-figures.ts';
-
-interface MintingCapProps {
-  locale: string;
-  texts: Pick<TreasuryTexts, 'cap'> & { state: StateTexts };
-}
 
 interface PartProps {
   treasury: TreasuryList | null;
-  locale: string;
-  texts: TreasuryTexts['cap'];
 }
 
 /** JUF minted, its cap and its price. Also reports a failure on behalf of the packages. */
-export function MintingCap({ locale, texts: { cap: texts, state: stateTexts } }: MintingCapProps): React.JSX.Element {
+export const MintingCap = island(function MintingCap(): React.JSX.Element {
+  const texts = useTexts('treasury').cap;
   const state = sectionState(useServerState($treasury));
   const treasury = state.kind === 'ready' ? state.data : null;
   return (
     <Section id="cap" title={texts.title} note={texts.note}>
-      {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshTreasury} />}
-      {state.kind === 'ready' && state.stale && (
-        <StaleNotice texts={stateTexts} locale={locale} readAtMs={answerReadAtMs($treasury.key ?? '')} />
-      )}
+      {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshTreasury} />}
+      {state.kind === 'ready' && state.stale && <StaleNotice readAtMs={answerReadAtMs($treasury.key ?? '')} />}
       {state.kind !== 'failed' && (
         <>
-          <Stats treasury={treasury} locale={locale} texts={texts} />
-          <CapBar treasury={treasury} locale={locale} texts={texts} />
+          <Stats treasury={treasury} />
+          <CapBar treasury={treasury} />
         </>
       )}
     </Section>
   );
-}
+});
 
-function Stats({ treasury, locale, texts }: PartProps): React.JSX.Element {
+function Stats({ treasury }: PartProps): React.JSX.Element {
+  const texts = useTexts('treasury').cap;
+  const locale = useLocale();
   // Rounded so that minted and left add up to the cap as shown.
   const juf = (value: bigint, isRoundedUp: boolean): React.JSX.Element => (
-    <Figure value={value} decimals={JUF_DECIMALS} locale={locale} unit="JUF" fractionDigits={0} isRoundedUp={isRoundedUp} />
+    <Figure value={value} decimals={JUF_DECIMALS} unit="JUF" fractionDigits={0} isRoundedUp={isRoundedUp} />
   );
   return (
     <dl className="stats">
@@ -69,13 +62,7 @@ function Stats({ treasury, locale, texts }: PartProps): React.JSX.Element {
           {treasury === null && <Skeleton width={6} />}
           {treasury?.jufPrice === null && texts.noPrice}
           {typeof treasury?.jufPrice === 'string' && (
-            <Figure
-              value={fromDecimalString(treasury.jufPrice, 18)}
-              decimals={18}
-              locale={locale}
-              unit="USDT"
-              fractionDigits={PRICE_DIGITS}
-            />
+            <Figure value={fromDecimalString(treasury.jufPrice, 18)} decimals={18} unit="USDT" fractionDigits={PRICE_DIGITS} />
           )}
         </dd>
         <dd className="note num">{treasury?.jufPriceAt ? formatClock(treasury.jufPriceAt, locale) : UNKNOWN_CLOCK}</dd>
@@ -84,7 +71,9 @@ function Stats({ treasury, locale, texts }: PartProps): React.JSX.Element {
   );
 }
 
-function CapBar({ treasury, locale, texts }: PartProps): React.JSX.Element {
+function CapBar({ treasury }: PartProps): React.JSX.Element {
+  const texts = useTexts('treasury').cap;
+  const locale = useLocale();
   const cap = treasury && fromDecimalString(treasury.maxMintingCap, JUF_DECIMALS);
   const minted = treasury && fromDecimalString(treasury.mintedJuf, JUF_DECIMALS);
   // Rounded down so that the cap never shows as reached too early.

@@ -10,17 +10,16 @@ import { readAmountField } from '../action/read-amount-field.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
 import { PackageRosette } from './PackageRosette.tsx';
-import type { TreasuryTexts } from './treasury-texts.ts';
 import type { PurchaseForm } from './use-purchase-form.ts';
 import { PRICE_DIGITS } from './write-figures.ts';
 
-interface PackagesProps extends TreasuryPurchaseProps {
+interface PackagesProps {
   form: PurchaseForm;
 }
 
@@ -31,7 +30,10 @@ const ONE_THOUSAND = 1_000n * 10n ** 18n;
 const EXPECTED_PACKAGES = [30, 90, 180, 360];
 
 /** The packages side by side, and what the same amount would buy in each. */
-export function Packages({ form, locale, texts: { packages: texts, amount: amountTexts } }: PackagesProps): React.JSX.Element | null {
+export function Packages({ form }: PackagesProps): React.JSX.Element | null {
+  const texts = useTexts('treasury').packages;
+  const amountTexts = useTexts('action').amount;
+  const locale = useLocale();
   const state = sectionState(useServerState($treasury));
   const [isEmptied, setEmptied] = useState(false);
   const isAlive = useIsAlive();
@@ -60,7 +62,6 @@ export function Packages({ form, locale, texts: { packages: texts, amount: amoun
             setEmptied(typed === '');
             form.setTyped(typed);
           }}
-          texts={amountTexts}
           isStill={!isAlive}
           isWithoutBalance
         />
@@ -83,7 +84,7 @@ export function Packages({ form, locale, texts: { packages: texts, amount: amoun
           <tbody>
             {packs
               ? packs.map((pack) => <PackageRow key={pack.id} pack={pack} {...row} />)
-              : EXPECTED_PACKAGES.map((vestingDays) => <WaitingRow key={vestingDays} vestingDays={vestingDays} texts={texts} />)}
+              : EXPECTED_PACKAGES.map((vestingDays) => <WaitingRow key={vestingDays} vestingDays={vestingDays} />)}
           </tbody>
         </table>
       )}
@@ -94,14 +95,14 @@ export function Packages({ form, locale, texts: { packages: texts, amount: amoun
 interface PackageRowProps {
   form: PurchaseForm;
   pack: TreasuryPackage;
-  locale: string;
-  texts: TreasuryTexts['packages'];
   price18: bigint | null;
   /** The amount to compare, with 18 decimals; null while the typed text isn't an amount. */
   usdt18: bigint | null;
 }
 
-function PackageRow({ pack, form, locale, texts, price18, usdt18 }: PackageRowProps): React.JSX.Element {
+function PackageRow({ pack, form, price18, usdt18 }: PackageRowProps): React.JSX.Element {
+  const texts = useTexts('treasury').packages;
+  const locale = useLocale();
   const { discountRate } = pack;
   const sale = price18 === null || price18 === 0n ? null : { price18, discountRate };
   const whole = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });
@@ -121,24 +122,20 @@ function PackageRow({ pack, form, locale, texts, price18, usdt18 }: PackageRowPr
         </span>
       </th>
       <td className="r" data-l={texts.price}>
-        {sale ? <Figure value={discountedPrice18(sale)} decimals={18} locale={locale} unit="USDT" fractionDigits={PRICE_DIGITS} /> : '–'}
+        {sale ? <Figure value={discountedPrice18(sale)} decimals={18} unit="USDT" fractionDigits={PRICE_DIGITS} /> : '–'}
         <small>{discountRate === 0 ? texts.atMarket : interpolate(texts.belowMarket, { rate: formatRate(discountRate, locale) })}</small>
       </td>
       <td className="r num" data-l={texts.vesting}>
         {formatDays(pack.vestingDays, locale)}
       </td>
       <td className="r" data-l={texts.power}>
-        <Figure value={fromDecimalString(pack.powerPerJuf, POWER_DECIMALS)} decimals={POWER_DECIMALS} locale={locale} fractionDigits={1} />
+        <Figure value={fromDecimalString(pack.powerPerJuf, POWER_DECIMALS)} decimals={POWER_DECIMALS} fractionDigits={1} />
       </td>
       <td className="r num" data-l={texts.span}>
         {whole(pack.minAmount)} – {whole(pack.maxAmount)}
       </td>
       <td className="r receive" data-l={texts.receive}>
-        {sale && usdt18 !== null ? (
-          <Figure value={jufBought(usdt18, COMPARE_DECIMALS, sale)} decimals={JUF_DECIMALS} locale={locale} unit="JUF" />
-        ) : (
-          '–'
-        )}
+        {sale && usdt18 !== null ? <Figure value={jufBought(usdt18, COMPARE_DECIMALS, sale)} decimals={JUF_DECIMALS} unit="JUF" /> : '–'}
       </td>
       <td className="act">
         {pack.status === 'OPEN' ? (
@@ -159,7 +156,8 @@ function PackageRow({ pack, form, locale, texts, price18, usdt18 }: PackageRowPr
   );
 }
 
-function WaitingRow({ vestingDays, texts }: { vestingDays: number; texts: TreasuryTexts['packages'] }): React.JSX.Element {
+function WaitingRow({ vestingDays }: { vestingDays: number }): React.JSX.Element {
+  const texts = useTexts('treasury').packages;
   const waiting = (width: 4 | 6 | 8): React.JSX.Element => (
     <span className="num">
       <Skeleton width={width} />

@@ -3,7 +3,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { PRICE_TOLERANCE } from '../../lib/treasury/quote-purchase.ts';
 import { needsConsent, type PriceWatch } from '../../lib/treasury/watch-price.ts';
 import { Notice } from '../action/Notice.tsx';
-import type { TreasuryTexts } from './treasury-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { QUOTE_LIFE_SECONDS } from './use-fresh-price.ts';
 import { writeJuf, writePrice, writeSecond } from './write-figures.ts';
 
@@ -16,12 +16,12 @@ interface PriceNoticeProps {
   /** What the amount buys now; null while there is no amount. */
   juf: bigint | null;
   agree: () => void;
-  locale: string;
-  texts: TreasuryTexts['purchase'];
 }
 
 /** When the price was read, and how it has changed since the member started. */
-export function PriceNotice({ watch, priceAt, isOld, juf, agree, locale, texts }: PriceNoticeProps): React.JSX.Element {
+export function PriceNotice({ watch, priceAt, isOld, juf, agree }: PriceNoticeProps): React.JSX.Element {
+  const texts = useTexts('treasury').purchase;
+  const locale = useLocale();
   const written = (price18 = 0n): string => writePrice(price18, locale);
   const [from, to] = [written(watch.move?.from18), written(watch.move?.to18)];
   // A difference in digits that aren't shown doesn't count as a change.

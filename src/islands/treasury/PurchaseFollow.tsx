@@ -3,6 +3,7 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { purchaseTreasury } from '../../lib/api/contract/treasury.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { JUF_DECIMALS, POWER_DECIMALS } from '../../lib/treasury/treasury-types.ts';
 import { closeModal } from '../../stores/modals.ts';
 import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
@@ -11,19 +12,21 @@ import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
-import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import { PRICE_DIGITS, writeExactly, writeMoment } from './write-figures.ts';
 
 export type Bought = DataOf<typeof purchaseTreasury>;
 
-interface PurchaseFollowProps extends TreasuryPurchaseProps {
+interface PurchaseFollowProps {
   state: ActionState<PurchaseOrder, Bought>;
   /** Returns to the form for the ordered package. */
   begin: (packageId: string) => void;
 }
 
 /** The progress of a confirmed purchase. */
-export function PurchaseFollow({ state, begin, locale, texts }: PurchaseFollowProps): React.JSX.Element {
+export function PurchaseFollow({ state, begin }: PurchaseFollowProps): React.JSX.Element {
+  const { purchase, fail } = useTexts('treasury');
+  const locale = useLocale();
   const written = (decimal: string): string => writeExactly(decimal, locale);
   const dismiss = (): void => {
     for (const name of ['treasury-purchase', 'purchase-success', 'purchase-fail'] as const) closeModal(name);
@@ -32,10 +35,9 @@ export function PurchaseFollow({ state, begin, locale, texts }: PurchaseFollowPr
   return (
     <ActionFollow
       state={state}
-      texts={texts}
-      subject={(order) => interpolate(texts.purchase.subject, { amount: written(order.amount), name: order.name })}
-      done={(bought) => <Receipt bought={bought} locale={locale} texts={texts} />}
-      refusal={(refusal, order) => refusalText(refusal, order, locale, texts.fail)}
+      subject={(order) => interpolate(purchase.subject, { amount: written(order.amount), name: order.name })}
+      done={(bought) => <Receipt bought={bought} />}
+      refusal={(refusal, order) => refusalText(refusal, order, locale, fail)}
       retry={purchaseAction.retry}
       dismiss={dismiss}
       change={() => {
@@ -46,35 +48,26 @@ export function PurchaseFollow({ state, begin, locale, texts }: PurchaseFollowPr
 }
 
 /** Exact figures from the provider's response. */
-function Receipt({ bought, locale, texts }: { bought: Bought } & TreasuryPurchaseProps): React.JSX.Element {
+function Receipt({ bought }: { bought: Bought }): React.JSX.Element {
+  const { success } = useTexts('treasury');
+  const locale = useLocale();
   const { purchase, transaction } = bought;
-  const { success } = texts;
-  const usdt = (decimal: string): React.JSX.Element => <TokenFigure value={fromDecimalString(decimal, 18)} locale={locale} unit="USDT" />;
+  const usdt = (decimal: string): React.JSX.Element => <TokenFigure value={fromDecimalString(decimal, 18)} unit="USDT" />;
   const lines: readonly LedgerLine[] = [
-    { name: success.paid, value: <ExactFigure value={fromDecimalString(purchase.paid, 18)} locale={locale} unit="USDT" /> },
+    { name: success.paid, value: <ExactFigure value={fromDecimalString(purchase.paid, 18)} unit="USDT" /> },
     {
       name: success.received,
-      value: <Figure value={fromDecimalString(purchase.juf, JUF_DECIMALS)} decimals={JUF_DECIMALS} locale={locale} unit="JUF" />,
+      value: <Figure value={fromDecimalString(purchase.juf, JUF_DECIMALS)} decimals={JUF_DECIMALS} unit="JUF" />,
     },
     {
       name: success.price,
-      value: (
-        <Figure value={fromDecimalString(purchase.price, 18)} decimals={18} locale={locale} unit="USDT" fractionDigits={PRICE_DIGITS} />
-      ),
+      value: <Figure value={fromDecimalString(purchase.price, 18)} decimals={18} unit="USDT" fractionDigits={PRICE_DIGITS} />,
     },
     { name: success.unlocks, value: writeMoment(purchase.vestingEndsAt, locale) },
     { name: success.insured, value: purchase.insuranceId === undefined ? success.no : success.yes },
     {
       name: success.power,
-      value: (
-        <Figure
-          value={fromDecimalString(purchase.power, POWER_DECIMALS)}
-          decimals={POWER_DECIMALS}
-          locale={locale}
-          sign="+"
-          fractionDigits={0}
-        />
-      ),
+      value: <Figure value={fromDecimalString(purchase.power, POWER_DECIMALS)} decimals={POWER_DECIMALS} sign="+" fractionDigits={0} />,
     },
     { name: success.after, value: usdt(transaction.balanceAfter), kind: 'sum' },
   ];
@@ -85,7 +78,7 @@ function refusalText(
   { code, detail }: ActionRefusal,
   { maxPrice }: PurchaseOrder,
   locale: string,
-  texts: TreasuryPurchaseProps['texts']['fail'],
+  texts: Texts<'treasury'>['fail'],
 ): string | undefined {
   const said = (name: string): string | undefined => {
     const value = detail?.[name];

@@ -3,6 +3,7 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import type { PurchaseProblem } from '../../lib/treasury/check-purchase.ts';
 import { JUF_DECIMALS, type TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import { purchaseAction } from '../../stores/treasury.ts';
@@ -11,17 +12,16 @@ import { Notice } from '../action/Notice.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatLongDate } from '../figures/format-long-date.ts';
 import { Ledger } from '../figures/Ledger.tsx';
-import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import type { PurchaseDraft } from './draft-purchase.ts';
 import { InsuranceChoice } from './InsuranceChoice.tsx';
 import { PackageRosette } from './PackageRosette.tsx';
-import type { TreasuryTexts } from './treasury-texts.ts';
 import type { PurchaseForm as Form } from './use-purchase-form.ts';
 import { PRICE_DIGITS, writeJuf, writeUsdt } from './write-figures.ts';
 
 const DAY_MS = 86_400_000;
 
-interface PurchaseFormProps extends TreasuryPurchaseProps {
+interface PurchaseFormProps {
   pack: TreasuryPackage;
   draft: PurchaseDraft;
   /** After discount; null while there is no price. */
@@ -32,9 +32,10 @@ interface PurchaseFormProps extends TreasuryPurchaseProps {
 }
 
 /** The amount and the insurance, with the resulting figures shown while typing. */
-export function PurchaseForm({ pack, draft, price18, form, locale, texts, children }: PurchaseFormProps): React.JSX.Element {
+export function PurchaseForm({ pack, draft, price18, form, children }: PurchaseFormProps): React.JSX.Element {
+  const { purchase } = useTexts('treasury');
+  const locale = useLocale();
   const { bounds, quote, problem, order } = draft;
-  const { purchase } = texts;
   const whole = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });
   const unlocksAt = new Date(systemClock().getTime() + pack.vestingDays * DAY_MS).toISOString();
   return (
@@ -59,20 +60,19 @@ export function PurchaseForm({ pack, draft, price18, form, locale, texts, childr
         </p>
       </div>
       <div className="dlg-body">
-        <AmountField {...bounds} id="pay" label={purchase.pay} value={form.typed} onChange={form.setTyped} texts={texts.amount} />
-        <InsuranceChoice pack={pack} quote={quote} form={form} decimals={bounds.decimals} locale={locale} texts={purchase} />
+        <AmountField {...bounds} id="pay" label={purchase.pay} value={form.typed} onChange={form.setTyped} />
+        <InsuranceChoice pack={pack} quote={quote} form={form} decimals={bounds.decimals} />
         <Ledger
           lines={[
             {
               name: purchase.yours,
-              value:
-                price18 === null ? '–' : <Figure value={price18} decimals={18} locale={locale} unit="USDT" fractionDigits={PRICE_DIGITS} />,
+              value: price18 === null ? '–' : <Figure value={price18} decimals={18} unit="USDT" fractionDigits={PRICE_DIGITS} />,
             },
             {
               name: purchase.receive,
               value: (
                 <>
-                  {quote ? <Figure value={quote.juf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" /> : '–'}
+                  {quote ? <Figure value={quote.juf} decimals={JUF_DECIMALS} unit="JUF" /> : '–'}
                   <small>{interpolate(purchase.until, { date: formatLongDate(unlocksAt, locale) })}</small>
                 </>
               ),
@@ -91,7 +91,7 @@ export function PurchaseForm({ pack, draft, price18, form, locale, texts, childr
   );
 }
 
-function problemText(problem: PurchaseProblem, decimals: number, locale: string, texts: TreasuryTexts['purchase']['problems']): string {
+function problemText(problem: PurchaseProblem, decimals: number, locale: string, texts: Texts<'treasury'>['purchase']['problems']): string {
   if ('usdt' in problem) return interpolate(texts[problem.reason], { amount: writeUsdt(problem.usdt, decimals, locale) });
   if ('leftJuf' in problem) return interpolate(texts[problem.reason], { amount: writeJuf(problem.leftJuf, locale) });
   return texts[problem.reason];

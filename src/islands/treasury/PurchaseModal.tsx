@@ -8,8 +8,8 @@ import { DialogHead } from '../dialog/DialogHead.tsx';
 import { showModal } from '../dialog/show-modal.ts';
 import { useDrawnAhead } from '../dialog/use-drawn-ahead.ts';
 import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
+import { useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
 import { PurchaseSteps } from './PurchaseSteps.tsx';
 import type { Bought } from './PurchaseFollow.tsx';
 import type { PurchaseForm } from './use-purchase-form.ts';
@@ -20,13 +20,14 @@ const stepsPart = definePart(async () => {
   return { PurchaseReview, PurchaseFollow };
 });
 
-interface PurchaseModalProps extends TreasuryPurchaseProps {
+interface PurchaseModalProps {
   form: PurchaseForm;
   state: ActionState<PurchaseOrder, Bought>;
 }
 
 /** The three dialogs of a purchase: it is made in the first and ends in one of the other two. */
-export function PurchaseModal({ form, state: action, locale, texts }: PurchaseModalProps): React.JSX.Element {
+export function PurchaseModal({ form, state: action }: PurchaseModalProps): React.JSX.Element {
+  const { purchase, success, fail } = useTexts('treasury');
   const { data: treasury, error } = useServerState($treasury);
   const pack = treasury?.list.find(({ id }) => id === form.packageId);
   useDrawnAhead('treasury-purchase-modal', pack !== undefined);
@@ -35,20 +36,20 @@ export function PurchaseModal({ form, state: action, locale, texts }: PurchaseMo
   const isReviewed = action.step === 'reviewing' || action.step === 'signing';
   const isFollowed = action.step !== 'idle' && !isReviewed;
   const name = action.step === 'idle' ? (pack?.name ?? '') : action.order.name;
-  const title = isReviewed ? texts.purchase.reviewTitle : texts.purchase.title;
+  const title = isReviewed ? purchase.reviewTitle : purchase.title;
   const steps = usePart(stepsPart, action.step !== 'idle' ? 'now' : form.typed !== '' ? 'soon' : 'not yet');
   const fetching = (
     <div className="dlg-body">
       <p aria-busy="true" />
     </div>
   );
-  const follow = steps ? <steps.PurchaseFollow state={action} begin={form.begin} locale={locale} texts={texts} /> : fetching;
+  const follow = steps ? <steps.PurchaseFollow state={action} begin={form.begin} /> : fetching;
   return (
     <>
       <Dialog
         name="treasury-purchase"
         title={interpolate(title, { name })}
-        close={texts.purchase.close}
+        close={purchase.close}
         stage={action.step === 'idle' ? 'form' : steps === null ? 'fetching' : isFollowed ? 'follow' : 'review'}
       >
         {isFollowed && follow}
@@ -61,15 +62,13 @@ export function PurchaseModal({ form, state: action, locale, texts }: PurchaseMo
             form={form}
             state={action}
             Review={steps?.PurchaseReview ?? null}
-            locale={locale}
-            texts={texts}
           />
         )}
       </Dialog>
-      <Dialog name="purchase-success" title={texts.success.title} close={texts.purchase.close} stage="">
+      <Dialog name="purchase-success" title={success.title} close={purchase.close} stage="">
         {action.step === 'done' && follow}
       </Dialog>
-      <Dialog name="purchase-fail" title={texts.fail.title} close={texts.purchase.close} stage="">
+      <Dialog name="purchase-fail" title={fail.title} close={purchase.close} stage="">
         {action.step === 'refused' && follow}
       </Dialog>
     </>

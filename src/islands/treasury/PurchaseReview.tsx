@@ -11,12 +11,12 @@ import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatLongDate } from '../figures/format-long-date.ts';
-import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import { PRICE_DIGITS, writeMoment, writeUsdt } from './write-figures.ts';
 
 const DAY_MS = 86_400_000;
 
-interface PurchaseReviewProps extends TreasuryPurchaseProps {
+interface PurchaseReviewProps {
   pack: TreasuryPackage;
   wallet: { balance: string; decimals: number };
   state: Extract<ActionState<PurchaseOrder, unknown>, { step: 'reviewing' | 'signing' }>;
@@ -26,9 +26,11 @@ interface PurchaseReviewProps extends TreasuryPurchaseProps {
 }
 
 /** All figures of the purchase, computed from the order that will be sent. */
-export function PurchaseReview({ pack, wallet, state, canBuy, locale, texts, children }: PurchaseReviewProps): React.JSX.Element {
+export function PurchaseReview({ pack, wallet, state, canBuy, children }: PurchaseReviewProps): React.JSX.Element {
+  const { purchase } = useTexts('treasury');
+  const { review } = useTexts('action');
+  const locale = useLocale();
   const { order } = state;
-  const { purchase, review } = texts;
   const { decimals } = wallet;
   const [usdtBaseUnits, price18] = [fromDecimalString(order.amount, decimals), fromDecimalString(order.marketPrice, 18)];
   const quote = quotePurchase({ pack, usdtBaseUnits, usdtDecimals: decimals, price18, isInsured: order.insured });
@@ -36,23 +38,20 @@ export function PurchaseReview({ pack, wallet, state, canBuy, locale, texts, chi
   const unlocksAt = new Date(systemClock().getTime() + pack.vestingDays * DAY_MS).toISOString();
   const write = (amount: bigint): string => writeUsdt(amount, decimals, locale);
   const usdt = (value: bigint, fractionDigits = 2): React.JSX.Element => (
-    <Figure value={value} decimals={decimals} locale={locale} unit="USDT" fractionDigits={fractionDigits} />
+    <Figure value={value} decimals={decimals} unit="USDT" fractionDigits={fractionDigits} />
   );
-  const price = (value: bigint): React.JSX.Element => (
-    <Figure value={value} decimals={18} locale={locale} unit="USDT" fractionDigits={PRICE_DIGITS} />
-  );
+  const price = (value: bigint): React.JSX.Element => <Figure value={value} decimals={18} unit="USDT" fractionDigits={PRICE_DIGITS} />;
   const amounts = { amount: write(usdtBaseUnits), premium: write(quote.insurance.premiumUsdt) };
   return (
     <ReviewSheet
       state={state}
-      texts={texts}
       leaves={{
         figure: usdt(quote.totalUsdt, exactDigits(quote.totalUsdt, decimals)),
         note: interpolate(order.insured ? purchase.inInsurance : purchase.inPrice, amounts),
       }}
       arrives={{
         name: purchase.receive,
-        figure: <Figure value={quote.juf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" />,
+        figure: <Figure value={quote.juf} decimals={JUF_DECIMALS} unit="JUF" />,
         note: interpolate(purchase.until, { date: formatLongDate(unlocksAt, locale) }),
       }}
       lines={[
@@ -62,13 +61,13 @@ export function PurchaseReview({ pack, wallet, state, canBuy, locale, texts, chi
           value: price(quote.price18),
         },
         { name: purchase.limit, value: price(fromDecimalString(order.maxPrice, 18)) },
-        { name: purchase.least, value: <Figure value={quote.leastJuf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" /> },
+        { name: purchase.least, value: <Figure value={quote.leastJuf} decimals={JUF_DECIMALS} unit="JUF" /> },
         { name: review.fee, value: review.noFee },
         { name: purchase.premium, value: order.insured ? usdt(quote.insurance.premiumUsdt) : purchase.uninsured },
         { name: purchase.unlocks, value: writeMoment(unlocksAt, locale) },
         {
           name: purchase.power,
-          value: <Figure value={quote.power} decimals={POWER_DECIMALS} locale={locale} sign="+" fractionDigits={0} />,
+          value: <Figure value={quote.power} decimals={POWER_DECIMALS} sign="+" fractionDigits={0} />,
         },
       ]}
       after={{ name: interpolate(review.afterwards, { token: 'USDT' }), value: after < 0n ? '–' : usdt(after) }}

@@ -10,8 +10,8 @@ import { claimAction } from '../../stores/vesting-claim.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import { PackageRosette } from './PackageRosette.tsx';
-import type { TreasuryTexts } from './treasury-texts.ts';
 import { writeExactly, writeJuf } from './write-figures.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,13 +22,13 @@ interface PurchaseRowProps {
   purchase: TreasuryPurchase;
   /** The provider's clock minus the device's, in milliseconds. */
   offsetMs: number;
-  locale: string;
-  texts: TreasuryTexts['purchases'];
   /** The claim panel, while a claim is in progress. */
   panel: ReactNode;
 }
 
-export function PurchaseRow({ purchase, offsetMs, locale, texts, panel }: PurchaseRowProps): React.JSX.Element {
+export function PurchaseRow({ purchase, offsetMs, panel }: PurchaseRowProps): React.JSX.Element {
+  const texts = useTexts('treasury').purchases;
+  const locale = useLocale();
   const nowMs = useStore($nowMs);
   const figures = vestingFigures(purchase, nowMs + offsetMs);
   const { juf, claimedJuf, claimableJuf, isVested } = figures;
@@ -51,12 +51,12 @@ export function PurchaseRow({ purchase, offsetMs, locale, texts, panel }: Purcha
           </span>
         </th>
         <td className="r" data-l={texts.bought}>
-          <Figure value={juf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" />
+          <Figure value={juf} decimals={JUF_DECIMALS} unit="JUF" />
           <small className="num">{interpolate(texts.for, { amount: writeExactly(purchase.paid, locale) })}</small>
         </td>
         <td data-l={texts.insured}>{insured ? <span className="badge">{texts.yes}</span> : <span className="note">{texts.no}</span>}</td>
         <td className="full" data-l={texts.vesting}>
-          <VestingBar figures={figures} endsAt={purchase.vestingEndsAt} locale={locale} texts={texts} />
+          <VestingBar figures={figures} endsAt={purchase.vestingEndsAt} />
         </td>
         <td className="act">
           {!isClaimed && (
@@ -88,11 +88,11 @@ export function PurchaseRow({ purchase, offsetMs, locale, texts, panel }: Purcha
 interface VestingBarProps {
   figures: ReturnType<typeof vestingFigures>;
   endsAt: string;
-  locale: string;
-  texts: TreasuryTexts['purchases'];
 }
 
-function VestingBar({ figures, endsAt, locale, texts }: VestingBarProps): React.JSX.Element {
+function VestingBar({ figures, endsAt }: VestingBarProps): React.JSX.Element {
+  const texts = useTexts('treasury').purchases;
+  const locale = useLocale();
   const { juf, claimedJuf, claimableJuf, shares, isVested } = figures;
   const written = { claimed: writeJuf(claimedJuf, locale), claimable: writeJuf(claimableJuf, locale), juf: writeJuf(juf, locale) };
   const isClaimed = claimedJuf === juf;
@@ -110,8 +110,7 @@ function VestingBar({ figures, endsAt, locale, texts }: VestingBarProps): React.
             claimed
           ) : (
             <>
-              <Figure value={claimableJuf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" fractionDigits={LIVE_DIGITS} />{' '}
-              {texts.claimable}
+              <Figure value={claimableJuf} decimals={JUF_DECIMALS} unit="JUF" fractionDigits={LIVE_DIGITS} /> {texts.claimable}
             </>
           )}
         </span>
@@ -124,7 +123,8 @@ function VestingBar({ figures, endsAt, locale, texts }: VestingBarProps): React.
 }
 
 /** As tall as a purchase. */
-export function WaitingPurchase({ texts }: { texts: TreasuryTexts['purchases'] }): React.JSX.Element {
+export function WaitingPurchase(): React.JSX.Element {
+  const texts = useTexts('treasury').purchases;
   return (
     <tr aria-hidden="true">
       <th scope="row">

@@ -6,10 +6,10 @@ import type { TreasuryList, TreasuryPackage } from '../../lib/treasury/treasury-
 import { needsConsent } from '../../lib/treasury/watch-price.ts';
 import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
 import { $walletOverview, refreshWallet } from '../../stores/wallet.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
 import { draftPurchase } from './draft-purchase.ts';
 import { PriceNotice } from './PriceNotice.tsx';
 import { PurchaseForm } from './PurchaseForm.tsx';
@@ -17,7 +17,7 @@ import type { PurchaseReview } from './PurchaseReview.tsx';
 import { useFreshPrice } from './use-fresh-price.ts';
 import type { PurchaseForm as Form } from './use-purchase-form.ts';
 
-interface PurchaseStepsProps extends TreasuryPurchaseProps {
+interface PurchaseStepsProps {
   form: Form;
   pack: TreasuryPackage;
   treasury: TreasuryList;
@@ -29,38 +29,32 @@ interface PurchaseStepsProps extends TreasuryPurchaseProps {
 }
 
 /** The purchase form and its review, at a price that is refreshed continuously. */
-export function PurchaseSteps({ pack, treasury, isOld, form, state, Review, locale, texts }: PurchaseStepsProps): React.JSX.Element {
+export function PurchaseSteps({ pack, treasury, isOld, form, state, Review }: PurchaseStepsProps): React.JSX.Element {
+  const { amount } = useTexts('action');
+  const locale = useLocale();
   const overview = sectionState(useServerState($walletOverview));
   const wallet =
     overview.kind === 'ready' ? (overview.data.walletList.find(({ walletType }) => walletType === pack.walletType) ?? null) : null;
-  const draft = draftPurchase({ pack, treasury, form, wallet, locale, texts: texts.amount });
+  const draft = draftPurchase({ pack, treasury, form, wallet, locale, texts: amount });
   const price18 = draftPrice(pack, treasury);
   const { watch, agree } = useFreshPrice(price18, treasury.jufPriceAt);
   useFreshOrder(state, draft.order);
 
   const notice = watch && (
-    <PriceNotice
-      watch={watch}
-      priceAt={treasury.jufPriceAt}
-      isOld={isOld}
-      juf={draft.quote?.juf ?? null}
-      agree={agree}
-      locale={locale}
-      texts={texts.purchase}
-    />
+    <PriceNotice watch={watch} priceAt={treasury.jufPriceAt} isOld={isOld} juf={draft.quote?.juf ?? null} agree={agree} />
   );
   const isReviewed = state.step === 'reviewing' || state.step === 'signing';
   if (isReviewed && wallet && Review) {
     const canBuy = draft.order !== null && watch !== null && !needsConsent(watch);
     return (
-      <Review pack={pack} wallet={wallet} state={state} canBuy={canBuy} locale={locale} texts={texts}>
+      <Review pack={pack} wallet={wallet} state={state} canBuy={canBuy}>
         {notice}
       </Review>
     );
   }
   return (
-    <PurchaseForm pack={pack} draft={draft} price18={price18} form={form} locale={locale} texts={texts}>
-      {overview.kind === 'failed' && <FailureNotice failure={overview.failure} texts={texts.state} retry={refreshWallet} />}
+    <PurchaseForm pack={pack} draft={draft} price18={price18} form={form}>
+      {overview.kind === 'failed' && <FailureNotice failure={overview.failure} retry={refreshWallet} />}
       {notice}
     </PurchaseForm>
   );

@@ -5,49 +5,43 @@ import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { $nowMs } from '../../stores/now.ts';
 import { $allPurchases, $historyPage, $treasuryHistoryList, refreshPurchases, type AllPurchases } from '../../stores/treasury-history.ts';
 import { claimAction } from '../../stores/vesting-claim.ts';
-import type { ActionTexts } from '../action/action-texts.ts';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
-import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { CalendarFile } from './CalendarFile.tsx';
+import { VestingCalendar } from './VestingCalendar.tsx';
 import { ClaimPanel } from './ClaimPanel.tsx';
 import { PurchaseRow, WaitingPurchase } from './PurchaseRow.tsx';
-import type { TreasuryTexts } from './treasury-texts.ts';
 import { writeJuf } from './write-figures.ts';
 
-export interface PurchasesProps {
-  locale: string;
+interface PurchasesProps {
   /** The site's host, for the calendar file. */
   host: string;
-  texts: Pick<TreasuryTexts, 'purchases' | 'claim' | 'calendar'> &
-    Pick<ActionTexts, 'review' | 'follow'> & { state: StateTexts; buy: string };
 }
 
 /** All purchases, their vesting and claimable amounts, updated every second. */
-export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.Element {
+export const Purchases = island(function Purchases({ host }: PurchasesProps): React.JSX.Element {
+  const { purchases } = useTexts('treasury');
+  const { buy } = useTexts('home').start;
   const page = useStore($historyPage, { ssr: 'initial' });
   const state = sectionState(useServerState($treasuryHistoryList));
   const all = sectionState(useServerState($allPurchases));
   const claim = useStore(claimAction.$state, { ssr: 'initial' });
-  const { purchases } = texts;
   const isEmpty = state.kind === 'ready' && state.data.content.length === 0 && page === 1;
   const claimed = claim.step === 'idle' ? null : claim.order.purchase;
   const rows = state.kind === 'ready' ? state.data.content : [];
   const isOnPage = rows.some(({ id }) => id === claimed?.id);
-  const panel = claim.step !== 'idle' && <ClaimPanel state={claim} locale={locale} texts={texts} />;
+  const panel = claim.step !== 'idle' && <ClaimPanel state={claim} />;
   return (
     <Section id="purchases" title={purchases.title} note={isEmpty ? undefined : purchases.note}>
-      {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshPurchases} />}
-      {state.kind === 'ready' && state.stale && (
-        <StaleNotice texts={texts.state} locale={locale} readAtMs={answerReadAtMs($treasuryHistoryList.key ?? '')} />
-      )}
-      {isEmpty && <EmptyState title={purchases.emptyTitle} text={purchases.emptyText} act={{ text: texts.buy, href: '#packages' }} />}
+      {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshPurchases} />}
+      {state.kind === 'ready' && state.stale && <StaleNotice readAtMs={answerReadAtMs($treasuryHistoryList.key ?? '')} />}
+      {isEmpty && <EmptyState title={purchases.emptyTitle} text={purchases.emptyText} act={{ text: buy, href: '#packages' }} />}
       {state.kind !== 'failed' && !isEmpty && (
         <>
           <table className="table mid purchases" aria-busy={state.kind === 'loading'}>
@@ -61,44 +55,40 @@ export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.El
               ]}
             />
             <tbody>
-              {state.kind === 'loading' && [1, 2, 3].map((row) => <WaitingPurchase key={row} texts={purchases} />)}
+              {state.kind === 'loading' && [1, 2, 3].map((row) => <WaitingPurchase key={row} />)}
               {state.kind === 'ready' &&
                 rows.map((purchase) => (
                   <PurchaseRow
                     key={purchase.id}
                     purchase={purchase}
                     offsetMs={providerClockOffsetMs(state.data)}
-                    locale={locale}
-                    texts={purchases}
                     panel={claimed?.id === purchase.id ? panel : null}
                   />
                 ))}
             </tbody>
           </table>
-          {state.kind === 'ready' && (
-            <Pager page={page} totalPages={state.data.totalPages} turn={(wanted) => $historyPage.set(wanted)} texts={texts.state.pages} />
-          )}
+          {state.kind === 'ready' && <Pager page={page} totalPages={state.data.totalPages} turn={(wanted) => $historyPage.set(wanted)} />}
         </>
       )}
       {!isOnPage && panel}
       {!isEmpty && (
         <div className="btn-row" aria-busy={all.kind === 'loading'}>
-          {all.kind === 'ready' && <ClaimAll all={all.data} locale={locale} texts={purchases} />}
-          <CalendarFile locale={locale} host={host} texts={texts} />
+          {all.kind === 'ready' && <ClaimAll all={all.data} />}
+          <VestingCalendar host={host} />
         </div>
       )}
     </Section>
   );
-}
+});
 
 interface ClaimAllProps {
   all: AllPurchases;
-  locale: string;
-  texts: TreasuryTexts['purchases'];
 }
 
 /** Grows every second while there is something to claim; shows no amount until all purchases are loaded. */
-function ClaimAll({ all, locale, texts }: ClaimAllProps): React.JSX.Element | null {
+function ClaimAll({ all }: ClaimAllProps): React.JSX.Element | null {
+  const texts = useTexts('treasury').purchases;
+  const locale = useLocale();
   const nowMs = useStore($nowMs, { ssr: 'initial' });
   const { content, isWhole } = all;
   const claimable = claimableOfAll(content, nowMs + providerClockOffsetMs(all));

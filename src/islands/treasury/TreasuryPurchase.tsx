@@ -1,22 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { purchaseAction } from '../../stores/treasury.ts';
-import type { ActionTexts } from '../action/action-texts.ts';
-import type { StateTexts } from '../state/state-texts.ts';
+import { island } from '../root/island.ts';
 import { Packages } from './Packages.tsx';
 import { PurchaseModal } from './PurchaseModal.tsx';
-import type { TreasuryTexts } from './treasury-texts.ts';
 import { usePurchaseForm } from './use-purchase-form.ts';
 
-export interface TreasuryPurchaseProps {
-  locale: string;
-  texts: Pick<TreasuryTexts, 'packages' | 'purchase' | 'success' | 'fail'> &
-    Pick<ActionTexts, 'amount' | 'review' | 'follow'> & { state: StateTexts };
-}
-
 /** The packages, and the dialogs that buy one. */
-export function TreasuryPurchase({ locale, texts }: TreasuryPurchaseProps): React.JSX.Element {
-  const form = usePurchaseForm(locale);
+export const TreasuryPurchase = island(function TreasuryPurchase(): React.JSX.Element {
+  const form = usePurchaseForm();
   const { setTyped, setInsured } = form;
   const action = useStore(purchaseAction.$state, { ssr: 'initial' });
   const isDone = action.step === 'done';
@@ -27,8 +19,8 @@ export function TreasuryPurchase({ locale, texts }: TreasuryPurchaseProps): Reac
   }, [isDone, setTyped, setInsured]);
   return (
     <>
-      <Packages form={form} locale={locale} texts={texts} />
-      <PurchaseModal form={form} state={action} locale={locale} texts={texts} />
+      <Packages form={form} />
+      <PurchaseModal form={form} state={action} />
     </>
   );
-}
+});

@@ -1,10 +1,10 @@
 import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { packageOrder } from '../../lib/api/contract/order-intent.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { checkPurchase, type PurchaseProblem } from '../../lib/treasury/check-purchase.ts';
 import { mostAffordable, type PurchaseQuote, quotePurchase } from '../../lib/treasury/quote-purchase.ts';
 import type { TreasuryList, TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import type { PurchaseOrder } from '../../stores/treasury.ts';
-import type { ActionTexts } from '../action/action-texts.ts';
 import { type AmountBounds, readAmountField } from '../action/read-amount-field.ts';
 import type { PurchaseForm } from './use-purchase-form.ts';
 
@@ -15,7 +15,7 @@ interface DraftFacts {
   /** Null while unknown. */
   wallet: { balance: string; decimals: number } | null;
   locale: string;
-  texts: ActionTexts['amount'];
+  texts: Texts<'action'>['amount'];
 }
 
 export interface PurchaseDraft {

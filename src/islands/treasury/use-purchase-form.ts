@@ -17,8 +17,8 @@ export interface PurchaseForm {
   begin: (packageId: string) => void;
 }
 
-export function usePurchaseForm(locale: string): PurchaseForm {
-  const [typed, setTyped] = useAmountDraft('purchase', locale);
+export function usePurchaseForm(): PurchaseForm {
+  const [typed, setTyped] = useAmountDraft('purchase');
   const [insured, keepInsured] = useDraft('purchase-insured');
   const setInsured = useCallback((isInsured: boolean) => keepInsured(isInsured ? 'yes' : ''), [keepInsured]);
   const [packageId, setPackageId] = useState<string | null>(null);

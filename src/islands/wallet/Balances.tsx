@@ -12,23 +12,18 @@ import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TokenMark } from '../figures/TokenMark.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
-import type { StateTexts } from '../state/state-texts.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { type BalanceLine, balanceLines, USD_DECIMALS, walletTypes } from './balance-lines.ts';
-import type { WalletTexts } from './wallet-texts.ts';
-
-export interface BalancesProps {
-  locale: string;
-  texts: Pick<WalletTexts, 'balances'> & { state: StateTexts };
-}
 
 /** The member's balances at JuFi. The rows are present from the start, so that nothing shifts when the figures arrive. */
-export function Balances({ locale, texts: { balances: texts, state: stateTexts } }: BalancesProps): React.JSX.Element {
+export function Balances(): React.JSX.Element {
+  const texts = useTexts('wallet').balances;
   const state = sectionState(useServerState($walletOverview));
   const transfer = useStore(transferAction.$state, { ssr: 'initial' });
   const lines = state.kind === 'ready' ? balanceLines(state.data) : [];
@@ -42,8 +37,8 @@ export function Balances({ locale, texts: { balances: texts, state: stateTexts }
           </button>
         </Notice>
       )}
-      {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshWallet} />}
-      {state.kind === 'ready' && state.stale && <StaleNotice texts={stateTexts} locale={locale} readAtMs={walletReadAtMs()} />}
+      {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshWallet} />}
+      {state.kind === 'ready' && state.stale && <StaleNotice readAtMs={walletReadAtMs()} />}
       {state.kind !== 'failed' && (
         <>
           <table className="table mid balances">
@@ -62,8 +57,6 @@ export function Balances({ locale, texts: { balances: texts, state: stateTexts }
                   walletType={walletType}
                   line={lines.find((line) => line.walletType === walletType)}
                   isLoading={state.kind === 'loading'}
-                  locale={locale}
-                  texts={texts}
                 />
               ))}
             </tbody>
@@ -74,7 +67,7 @@ export function Balances({ locale, texts: { balances: texts, state: stateTexts }
               {/* Keyed by value, so that a change of width isn't a layout shift. */}
               <dd key={state.kind}>
                 {state.kind === 'loading' && <Skeleton width={6} />}
-                {totalUsd !== null && <Figure value={fromDecimalString(totalUsd, USD_DECIMALS)} decimals={USD_DECIMALS} locale={locale} />}
+                {totalUsd !== null && <Figure value={fromDecimalString(totalUsd, USD_DECIMALS)} decimals={USD_DECIMALS} />}
                 {state.kind === 'ready' && totalUsd === null && <span className="note">{texts.noPrice}</span>}
               </dd>
             </div>
@@ -89,8 +82,6 @@ interface RowProps {
   walletType: WalletType;
   line: BalanceLine | undefined;
   isLoading: boolean;
-  locale: string;
-  texts: WalletTexts['balances'];
 }
 
 function openTransfer(walletType: WalletType): void {
@@ -101,10 +92,12 @@ function openTransfer(walletType: WalletType): void {
   showModal('transfer');
 }
 
-function Row({ walletType, line, isLoading, locale, texts }: RowProps): React.JSX.Element {
+function Row({ walletType, line, isLoading }: RowProps): React.JSX.Element {
+  const texts = useTexts('wallet').balances;
+  const locale = useLocale();
   const isAlive = useIsAlive();
   const cell = (value: bigint | null | undefined, decimals = line?.decimals ?? 0): React.ReactNode =>
-    typeof value === 'bigint' ? <Figure value={value} decimals={decimals} locale={locale} /> : isLoading && <Skeleton width={4} />;
+    typeof value === 'bigint' ? <Figure value={value} decimals={decimals} /> : isLoading && <Skeleton width={4} />;
   return (
     <tr>
       <th scope="row">

@@ -2,36 +2,32 @@ import { joinSentences } from '../../lib/i18n/punctuation.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { useEffect, useRef, useState } from 'react';
 import { $walletOverview } from '../../stores/wallet.ts';
-import type { ActionTexts } from '../action/action-texts.ts';
 import { Notice } from '../action/Notice.tsx';
 import { usePart } from '../action/use-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { WhatIs } from '../figures/WhatIs.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { CopyButton } from '../figures/CopyButton.tsx';
 import { DepositForm } from './DepositForm.tsx';
 import { OnTheWay } from './OnTheWay.tsx';
-import type { WalletTexts } from './wallet-texts.ts';
-
-export type DepositTexts = Pick<WalletTexts, 'deposit' | 'way'> & Pick<ActionTexts, 'amount'>;
 
 /** The QR code's library is loaded on demand. */
 const qrCodePart = definePart(() => import('./QrCode.tsx'));
 
 /** From the connected wallet, or by hand from the member's own address. */
-export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts }): React.JSX.Element {
+export const Deposit = island(function Deposit(): React.JSX.Element {
+  const { deposit } = useTexts('wallet');
+  const locale = useLocale();
   const state = sectionState(useServerState($walletOverview));
-  const { deposit } = texts;
   const vault = state.kind === 'ready' ? state.data.vault : undefined;
   return (
     <Section id="deposit" title={deposit.title} note={deposit.note}>
       {vault === null && <Notice kind="warning" text={deposit.noVault} />}
-      {vault !== null && (
-        <DepositForm vault={vault ?? null} wallets={state.kind === 'ready' ? state.data.walletList : []} locale={locale} texts={texts} />
-      )}
-      <OnTheWay locale={locale} texts={texts.way} />
+      {vault !== null && <DepositForm vault={vault ?? null} wallets={state.kind === 'ready' ? state.data.walletList : []} />}
+      <OnTheWay />
       {vault !== null && (
         <div className="field vault">
           <span className="label">
@@ -44,15 +40,16 @@ export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts
             </span>
             {vault && <CopyButton text={vault} label={deposit.copy} copied={deposit.copied} />}
           </div>
-          <ShowQr address={vault ?? null} texts={texts} />
+          <ShowQr address={vault ?? null} />
           <p className="note">{joinSentences([deposit.ownOnly, deposit.exchange], locale)}</p>
         </div>
       )}
     </Section>
   );
-}
+});
 
-function ShowQr({ address, texts: { deposit } }: { address: string | null; texts: DepositTexts }): React.JSX.Element {
+function ShowQr({ address }: { address: string | null }): React.JSX.Element {
+  const { deposit } = useTexts('wallet');
   const [isShown, setShown] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
   // It may have been opened before hydration.

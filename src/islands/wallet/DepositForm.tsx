@@ -1,4 +1,5 @@
 import { spaceAfter } from '../../lib/i18n/punctuation.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useState } from 'react';
@@ -20,18 +21,15 @@ import { readAmountField } from '../action/read-amount-field.ts';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useDraft } from '../action/use-draft.ts';
 import { usePart } from '../action/use-part.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { walletTypes } from './balance-lines.ts';
-import type { DepositTexts } from './Deposit.tsx';
 import type { Funds } from './WalletFunds.tsx';
-import type { WalletTexts } from './wallet-texts.ts';
 
 interface DepositFormProps {
   /** Null while loading: the form is present from the start, so that nothing shifts. */
   vault: Address | null;
   wallets: readonly WalletBalance[];
-  locale: string;
-  texts: DepositTexts;
 }
 
 /** The code that reads the chain is loaded once the form is visible, so that the form doesn't wait for it. */
@@ -39,27 +37,27 @@ const fundsPart = definePart(() => import('./WalletFunds.tsx'));
 
 type Progress = { kind: 'idle' | 'asking' | 'sent' } | { kind: 'failed'; text: string };
 
-export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps): React.JSX.Element {
-  const { deposit } = texts;
+export function DepositForm({ vault, wallets }: DepositFormProps): React.JSX.Element {
+  const { deposit } = useTexts('wallet');
+  const { amount } = useTexts('action');
+  const locale = useLocale();
   const chain = useStore($walletChain, { ssr: 'initial' });
   const [token, setToken] = useDraft('deposit-token');
   const walletType = walletTypes.find((known) => known === token) ?? 'USDT';
-  const [typed, setTyped] = useAmountDraft('deposit-amount', locale);
+  const [typed, setTyped] = useAmountDraft('deposit-amount');
   const [isAsked, setAsked] = useState(false);
   const { progress, send, refuse } = useSending(deposit, chain.status !== 'UNKNOWN', () => {
     setTyped('');
     setAsked(false);
   });
   const isAlive = useIsAlive();
-  const user = useStore($user, { ssr: () => null });
   const [funds, setFunds] = useState<Funds>({ held: {}, networkFee: null, usdOfOneJu: undefined, isUnread: false });
-  const reader = usePart(fundsPart, user !== null && wallets.length > 0 ? 'now' : 'not yet');
   const wallet = wallets.find((each) => each.walletType === walletType);
   const decimals = wallet?.decimals ?? 0;
   const { available, most, isShortOfGas } = depositable(walletType, funds.held, funds.networkFee);
   const usdOfOne = walletType === 'JU' ? funds.usdOfOneJu : undefined;
   const bounds = { token: walletType, decimals, locale, available, usdOfOne, ...(most !== undefined && { most }) };
-  const reading = readAmountField(typed, bounds, texts.amount);
+  const reading = readAmountField(typed, bounds, amount);
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
   const isWaiting = isOnOtherChain || isShortOfGas || progress.kind === 'asking' || vault === null || !wallet;
   const write = (value: bigint): string => formatAmount(shortenAmount(value, decimals), decimals, { locale });
@@ -78,26 +76,17 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
         hint={deposit.inWallet}
         value={typed}
         onChange={setTyped}
-        texts={texts.amount}
         {...bounds}
         {...(most !== undefined && { note: deposit.gas })}
         isRequired={isAsked}
         leadsToDeposit={false}
         isStill={!isAlive}
       />
-      <p className="note network-fee">
-        {deposit.networkFee}
-        {spaceAfter(deposit.networkFee)}
-        {reader && user && vault ? (
-          <reader.WalletFunds {...{ owner: user.address, wallets, walletType, vault, locale }} onRead={setFunds} />
-        ) : (
-          '–'
-        )}
-      </p>
+      <NetworkFee wallets={wallets} walletType={walletType} vault={vault} onRead={setFunds} />
       {isShortOfGas && <Notice kind="failed" text={deposit.noGas} />}
       {funds.isUnread && <Notice kind="warning" text={deposit.unread} />}
-      {isOnOtherChain && <OtherChain texts={deposit} />}
-      <ProgressNotice progress={progress} texts={texts} />
+      {isOnOtherChain && <OtherChain />}
+      <ProgressNotice progress={progress} />
       <button
         type="submit"
         className="btn btn-secondary"
@@ -111,6 +100,26 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
   );
 }
 
+interface NetworkFeeProps {
+  wallets: readonly WalletBalance[];
+  walletType: WalletType;
+  vault: Address | null;
+  onRead: (funds: Funds) => void;
+}
+
+function NetworkFee({ wallets, walletType, vault, onRead }: NetworkFeeProps): React.JSX.Element {
+  const texts = useTexts('wallet').deposit;
+  const user = useStore($user, { ssr: () => null });
+  const reader = usePart(fundsPart, user !== null && wallets.length > 0 ? 'now' : 'not yet');
+  return (
+    <p className="note network-fee">
+      {texts.networkFee}
+      {spaceAfter(texts.networkFee)}
+      {reader && user && vault ? <reader.WalletFunds {...{ owner: user.address, wallets, walletType, vault, onRead }} /> : '–'}
+    </p>
+  );
+}
+
 interface Sending {
   progress: Progress;
   send: (wallet: WalletBalance, vault: Address, amountBaseUnits: bigint) => Promise<void>;
@@ -118,7 +127,7 @@ interface Sending {
   refuse: () => void;
 }
 
-function useSending(texts: WalletTexts['deposit'], isAttached: boolean, onSent: () => void): Sending {
+function useSending(texts: Texts<'wallet'>['deposit'], isAttached: boolean, onSent: () => void): Sending {
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
   const refuse = (): void => {
     setProgress({ kind: 'failed', text: texts.noWallet });
@@ -166,7 +175,8 @@ function TokenChoice({ chosen, choose, isAlive, legend }: TokenChoiceProps): Rea
   );
 }
 
-function OtherChain({ texts }: { texts: WalletTexts['deposit'] }): React.JSX.Element {
+function OtherChain(): React.JSX.Element {
+  const texts = useTexts('wallet').deposit;
   return (
     <Notice kind="failed" text={texts.otherChain}>
       <button type="button" className="btn btn-secondary" onClick={() => openModal('invalid-chain')}>
@@ -176,20 +186,21 @@ function OtherChain({ texts }: { texts: WalletTexts['deposit'] }): React.JSX.Ele
   );
 }
 
-function ProgressNotice({ progress, texts }: { progress: Progress; texts: DepositTexts }): React.JSX.Element | null {
+function ProgressNotice({ progress }: { progress: Progress }): React.JSX.Element | null {
+  const { deposit } = useTexts('wallet');
   switch (progress.kind) {
     case 'idle':
       return null;
     case 'asking':
-      return <Notice kind="waiting" text={texts.deposit.confirm} />;
+      return <Notice kind="waiting" text={deposit.confirm} />;
     case 'sent':
-      return <Notice kind="info" text={texts.deposit.sent} />;
+      return <Notice kind="info" text={deposit.sent} />;
     case 'failed':
       return <Notice kind="failed" text={progress.text} />;
   }
 }
 
-function problemOf(code: WalletErrorCode, texts: WalletTexts['deposit']['problems']): string {
+function problemOf(code: WalletErrorCode, texts: Texts<'wallet'>['deposit']['problems']): string {
   switch (code) {
     case 'USER_REJECTED':
       return texts.refused;

@@ -15,51 +15,44 @@ import { readLinkedTransaction } from '../../stores/linked-transaction.ts';
 import { $isSignedIn } from '../../stores/session.ts';
 import { showModal } from '../dialog/show-modal.ts';
 import { Pager } from '../list/Pager.tsx';
+import { island, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
-import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { HistoryExport } from './HistoryExport.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
-import type { KindNames } from '../list/transaction-title.ts';
 import { TransactionTable } from './TransactionTable.tsx';
-import type { WalletTexts } from './wallet-texts.ts';
 
-export interface HistoryProps {
-  locale: string;
-  texts: Pick<WalletTexts, 'history'> & { state: StateTexts; kinds: KindNames };
-}
-
-interface HistoryPageProps extends HistoryProps {
-  texts: HistoryProps['texts'] & { deposit: string };
+interface HistoryPageProps {
   /** Of the deposit's form. */
   depositPath: string;
 }
 
 /** All movements, filtered and paged, each with the balance after it. */
-export function History({ locale, texts, depositPath }: HistoryPageProps): React.JSX.Element {
+export const History = island(function History({ depositPath }: HistoryPageProps): React.JSX.Element {
+  const { history } = useTexts('wallet');
+  const { deposit } = useTexts('wallet').balances;
   const filter = useStore($historyFilter, { ssr: 'initial' });
   const page = useStore($historyPage, { ssr: 'initial' });
   const state = sectionState(useServerState($historyList));
-  const { history } = texts;
   const rows = state.kind === 'ready' ? state.data.data : null;
   useLinkedRow();
   const isUnfiltered = Object.values(filter).every((value) => value === null);
   return (
     <section className="sec sec-wide" aria-label={history.title}>
       <div className="sec-body">
-        <HistoryFilters filter={filter} texts={history} kinds={texts.kinds} choose={filterHistory} />
-        <HistoryExport filter={filter} locale={locale} texts={texts} />
-        {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshHistory} />}
-        {state.kind === 'ready' && state.stale && <StaleNotice texts={texts.state} locale={locale} readAtMs={historyReadAtMs()} />}
+        <HistoryFilters filter={filter} choose={filterHistory} />
+        <HistoryExport filter={filter} />
+        {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshHistory} />}
+        {state.kind === 'ready' && state.stale && <StaleNotice readAtMs={historyReadAtMs()} />}
         {rows?.length === 0 && (
           <div className="state">
             <h2>{isUnfiltered ? history.noneTitle : history.emptyTitle}</h2>
             <p>{isUnfiltered ? history.noneText : history.emptyText}</p>
             {isUnfiltered && (
               <a className="btn btn-secondary" href={depositPath}>
-                {texts.deposit}
+                {deposit}
               </a>
             )}
             {!isUnfiltered && (
@@ -69,19 +62,12 @@ export function History({ locale, texts, depositPath }: HistoryPageProps): React
             )}
           </div>
         )}
-        {state.kind !== 'failed' && rows?.length !== 0 && (
-          <TransactionTable rows={rows} expected={HISTORY_PAGE_ROWS} locale={locale} texts={history} kinds={texts.kinds} />
-        )}
-        <Pager
-          page={page}
-          totalPages={state.kind === 'ready' ? state.data.totalPage : null}
-          turn={(wanted) => $historyPage.set(wanted)}
-          texts={texts.state.pages}
-        />
+        {state.kind !== 'failed' && rows?.length !== 0 && <TransactionTable rows={rows} expected={HISTORY_PAGE_ROWS} />}
+        <Pager page={page} totalPages={state.kind === 'ready' ? state.data.totalPage : null} turn={(wanted) => $historyPage.set(wanted)} />
       </div>
     </section>
   );
-}
+});
 
 /** Opens the row that a receipt links to. If the row isn't found or the read fails, the list stays as it is. */
 function useLinkedRow(): void {

@@ -7,19 +7,20 @@ import { type HistoryFilter, readWholeHistory } from '../../stores/history.ts';
 import { downloadFile } from '../list/download-file.ts';
 import { Notice } from '../action/Notice.tsx';
 import { Icon } from '../figures/Icon.tsx';
+import { useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import type { HistoryProps } from './History.tsx';
 import { Statement } from './Statement.tsx';
 
-interface HistoryExportProps extends HistoryProps {
+interface HistoryExportProps {
   filter: HistoryFilter;
 }
 
 type Progress = { kind: 'idle' } | { kind: 'reading'; page: number; pages: number } | { kind: 'failed'; text: string };
 
 /** All filtered rows, as a file and for printing. An incomplete list is never exported. */
-export function HistoryExport({ filter, locale, texts }: HistoryExportProps): React.JSX.Element {
-  const { history, kinds } = texts;
+export function HistoryExport({ filter }: HistoryExportProps): React.JSX.Element {
+  const { history } = useTexts('wallet');
+  const { kinds } = useTexts('home').activity;
   const isAlive = useIsAlive();
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
   const [printed, setPrinted] = useState<readonly TransactionRow[] | null>(null);
@@ -70,7 +71,7 @@ export function HistoryExport({ filter, locale, texts }: HistoryExportProps): Re
         </span>
       </div>
       {progress.kind === 'failed' && <Notice kind="failed" text={progress.text} />}
-      {printed && createPortal(<Statement rows={printed} filter={filter} locale={locale} texts={history} kinds={kinds} />, document.body)}
+      {printed && createPortal(<Statement rows={printed} filter={filter} />, document.body)}
     </>
   );
 }

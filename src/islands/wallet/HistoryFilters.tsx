@@ -1,18 +1,18 @@
 import { type HistoryFilter, noFilter } from '../../stores/history.ts';
 import { DayField } from '../list/DayField.tsx';
+import { useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { walletTypes } from './balance-lines.ts';
 import type { KindNames } from '../list/transaction-title.ts';
-import type { WalletTexts } from './wallet-texts.ts';
 
 interface HistoryFiltersProps {
   filter: HistoryFilter;
-  texts: WalletTexts['history'];
-  kinds: KindNames;
   choose: (filter: HistoryFilter) => void;
 }
 
-export function HistoryFilters({ filter, texts, kinds, choose }: HistoryFiltersProps): React.JSX.Element {
+export function HistoryFilters({ filter, choose }: HistoryFiltersProps): React.JSX.Element {
+  const texts = useTexts('wallet').history;
+  const { kinds } = useTexts('home').activity;
   const isAlive = useIsAlive();
   return (
     <form className="filters" onSubmit={(event) => event.preventDefault()}>

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { productChain } from '../../lib/chain/product-chain.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import type { DepositTransaction } from '../../lib/transactions/tracked-transaction.ts';
 import { type MovementLine, movementLines } from '../../lib/wallet/movement-lines.ts';
@@ -15,20 +16,16 @@ import type { ServerState } from '../../stores/server-state.ts';
 import { usePart } from '../action/use-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
+import { useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { WalletTexts } from './wallet-texts.ts';
-
-interface OnTheWayProps {
-  locale: string;
-  texts: WalletTexts['way'];
-}
 
 const followingPart = definePart(() => import('../../stores/transactions.ts'));
 const noDeposits: DepositTransaction[] = [];
 const $noRows = atom<ServerState<TransactionRow[]>>({ loading: false });
 
 /** Deposits and payouts between chain and ledger, followed until their third block. Renders nothing if there are none. */
-export function OnTheWay({ locale, texts }: OnTheWayProps): React.JSX.Element | null {
+export function OnTheWay(): React.JSX.Element | null {
+  const texts = useTexts('wallet').way;
   const { data: overview } = useServerState($walletOverview);
   const { data: recent } = useServerState($recentTransactions);
   const deposits = useStore($followedDeposits, { ssr: () => noDeposits });
@@ -64,20 +61,21 @@ export function OnTheWay({ locale, texts }: OnTheWayProps): React.JSX.Element | 
       <h3>{texts.title}</h3>
       <ul>
         {lines.map((line) => (
-          <Line key={line.reference} line={line} locale={locale} texts={texts} />
+          <Line key={line.reference} line={line} />
         ))}
       </ul>
     </div>
   );
 }
 
-function Line({ line, locale, texts }: { line: MovementLine; locale: string; texts: WalletTexts['way'] }): React.JSX.Element {
+function Line({ line }: { line: MovementLine }): React.JSX.Element {
+  const texts = useTexts('wallet').way;
   const { row } = line;
   return (
     <li data-status={line.status}>
       <span>
         {line.kind === 'DEPOSIT' ? texts.deposit : texts.payout}{' '}
-        <Figure value={fromDecimalString(line.amount, 18)} decimals={18} locale={locale} unit={line.walletType} />
+        <Figure value={fromDecimalString(line.amount, 18)} decimals={18} unit={line.walletType} />
         <small>{noteOf(line, texts)}</small>
       </span>
       <span className="way-status" role="status">
@@ -103,7 +101,7 @@ const BADGES = {
 } as const;
 const BLOCKS = 3;
 
-function statusText({ kind, status, confirmations }: MovementLine, texts: WalletTexts['way']): string {
+function statusText({ kind, status, confirmations }: MovementLine, texts: Texts<'wallet'>['way']): string {
   switch (status) {
     case 'confirming':
       return interpolate(texts.blocks, { count: Math.min(confirmations, BLOCKS) });
@@ -116,7 +114,7 @@ function statusText({ kind, status, confirmations }: MovementLine, texts: Wallet
   }
 }
 
-function noteOf({ kind, status, refund }: MovementLine, texts: WalletTexts['way']): string | null {
+function noteOf({ kind, status, refund }: MovementLine, texts: Texts<'wallet'>['way']): string | null {
   if (status === 'settled') return null;
   if (status === 'unseen') return texts.unseenNote;
   if (status === 'cancelled') return texts.cancelledNote;

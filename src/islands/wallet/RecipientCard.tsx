@@ -4,9 +4,9 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { Notice } from '../action/Notice.tsx';
+import { useTexts } from '../root/island.ts';
 import { groupAddress } from './group-address.ts';
 import { Seal } from './Seal.tsx';
-import type { WalletTexts } from './wallet-texts.ts';
 
 interface RecipientCardProps {
   recipient: Recipient;
@@ -14,11 +14,11 @@ interface RecipientCardProps {
   lookAlike: KnownAddress | undefined;
   /** In a transfer's review, where it's compared before signing; elsewhere it's shortened. */
   isWhole?: boolean;
-  texts: WalletTexts['transfer'];
 }
 
 /** The recipient. */
-export function RecipientCard({ recipient, lookAlike, isWhole = false, texts }: RecipientCardProps): React.JSX.Element {
+export function RecipientCard({ recipient, lookAlike, isWhole = false }: RecipientCardProps): React.JSX.Element {
+  const texts = useTexts('wallet').transfer;
   return (
     <>
       <div className="to">

@@ -1,10 +1,10 @@
 import type { KnownRecipient, Recipient } from '../../stores/transfer.ts';
 import { findLookAlike } from '../../lib/transfer/look-alike.ts';
 import { Icon } from '../figures/Icon.tsx';
+import { useTexts } from '../root/island.ts';
 import { knownAddresses } from './known-addresses.ts';
 import { RecipientCard } from './RecipientCard.tsx';
 import type { RecipientLookUp } from './use-recipient.ts';
-import type { WalletTexts } from './wallet-texts.ts';
 
 interface RecipientFieldProps {
   value: string;
@@ -13,10 +13,10 @@ interface RecipientFieldProps {
   self: Recipient | null;
   recent: readonly KnownRecipient[];
   isRequired: boolean;
-  texts: WalletTexts['transfer'];
 }
 
-export function RecipientField({ value, onChange, lookUp, self, recent, isRequired, texts }: RecipientFieldProps): React.JSX.Element {
+export function RecipientField({ value, onChange, lookUp, self, recent, isRequired }: RecipientFieldProps): React.JSX.Element {
+  const texts = useTexts('wallet').transfer;
   const found = lookUp.kind === 'found' ? lookUp.recipient : null;
   const isSelf = found !== null && found.id === self?.id;
   const fault = isSelf
@@ -52,7 +52,7 @@ export function RecipientField({ value, onChange, lookUp, self, recent, isRequir
           </p>
         )}
         {found && !isSelf && (
-          <RecipientCard recipient={found} lookAlike={findLookAlike(found.address, knownAddresses(recent, self, found))} texts={texts} />
+          <RecipientCard recipient={found} lookAlike={findLookAlike(found.address, knownAddresses(recent, self, found))} />
         )}
       </div>
       {recent.length > 0 && value.trim() === '' && (

@@ -8,19 +8,19 @@ import { $user } from '../../stores/session.ts';
 import { formatDate, formatDateTime } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { detailOf } from '../list/transaction-detail.ts';
-import { type KindNames, titleOf } from '../list/transaction-title.ts';
-import type { WalletTexts } from './wallet-texts.ts';
+import { titleOf } from '../list/transaction-title.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 
 interface StatementProps {
   rows: readonly TransactionRow[];
   filter: HistoryFilter;
-  locale: string;
-  texts: WalletTexts['history'];
-  kinds: KindNames;
 }
 
 /** For printing only: whose statement it is, what it covers, and every movement to the last digit. */
-export function Statement({ rows, filter, locale, texts, kinds }: StatementProps): React.JSX.Element {
+export function Statement({ rows, filter }: StatementProps): React.JSX.Element {
+  const texts = useTexts('wallet').history;
+  const { kinds } = useTexts('home').activity;
+  const locale = useLocale();
   const user = $user.get();
   const exact = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });
   const covers = [

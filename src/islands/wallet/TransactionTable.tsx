@@ -8,23 +8,21 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { TokenMark } from '../figures/TokenMark.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { detailOf } from '../list/transaction-detail.ts';
-import { type KindNames, titleOf } from '../list/transaction-title.ts';
-import type { WalletTexts } from './wallet-texts.ts';
+import { titleOf } from '../list/transaction-title.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 
 interface TransactionTableProps {
   /** Null while loading. */
   rows: readonly TransactionRow[] | null;
   /** Number of placeholder rows. */
   expected: number;
-  locale: string;
-  texts: WalletTexts['history'];
-  kinds: KindNames;
 }
 
 /** 18 decimals represent every token exactly. */
 const DECIMALS = 18;
 
-export function TransactionTable({ rows, expected, locale, texts, kinds }: TransactionTableProps): React.JSX.Element {
+export function TransactionTable({ rows, expected }: TransactionTableProps): React.JSX.Element {
+  const texts = useTexts('wallet').history;
   return (
     <table className="table tx" aria-busy={rows === null}>
       <TableHead
@@ -40,13 +38,16 @@ export function TransactionTable({ rows, expected, locale, texts, kinds }: Trans
       <tbody>
         {rows === null
           ? Array.from({ length: expected }, (_, line) => <WaitingRow key={line} />)
-          : rows.map((row) => <Row key={`${row.id} ${row.walletType}`} row={row} locale={locale} texts={texts} kinds={kinds} />)}
+          : rows.map((row) => <Row key={`${row.id} ${row.walletType}`} row={row} />)}
       </tbody>
     </table>
   );
 }
 
-function Row({ row, locale, texts, kinds }: { row: TransactionRow } & Omit<TransactionTableProps, 'rows' | 'expected'>): React.JSX.Element {
+function Row({ row }: { row: TransactionRow } & Omit<TransactionTableProps, 'rows' | 'expected'>): React.JSX.Element {
+  const texts = useTexts('wallet').history;
+  const { kinds } = useTexts('home').activity;
+  const locale = useLocale();
   const status = row.status === 'PENDING' ? texts.pending : row.status === 'VOIDED' ? texts.voided : null;
   const detail = detailOf(row, locale);
   const amount = (value: string): bigint => fromDecimalString(value, DECIMALS);
@@ -76,19 +77,13 @@ function Row({ row, locale, texts, kinds }: { row: TransactionRow } & Omit<Trans
       </td>
       <td className={row.direction === 'IN' ? 'r sum-of pos' : 'r sum-of'} data-l={texts.amount}>
         <TokenMark token={row.walletType} />
-        <Figure
-          value={amount(row.amount)}
-          decimals={DECIMALS}
-          locale={locale}
-          unit={row.walletType}
-          sign={row.direction === 'IN' ? '+' : '−'}
-        />
+        <Figure value={amount(row.amount)} decimals={DECIMALS} unit={row.walletType} sign={row.direction === 'IN' ? '+' : '−'} />
       </td>
       <td className={fee === 0n ? 'r fee only-wide' : 'r fee'} data-l={texts.fee}>
-        {fee === 0n ? <span className="note">{texts.none}</span> : <Figure value={fee} decimals={DECIMALS} locale={locale} />}
+        {fee === 0n ? <span className="note">{texts.none}</span> : <Figure value={fee} decimals={DECIMALS} />}
       </td>
       <td className="r after" data-l={texts.after}>
-        <Figure value={amount(row.balanceAfter)} decimals={DECIMALS} locale={locale} />
+        <Figure value={amount(row.balanceAfter)} decimals={DECIMALS} />
       </td>
     </tr>
   );

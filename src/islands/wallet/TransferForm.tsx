@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { REMARK_MAX_LENGTH } from '../../lib/api/contract/transfer.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { plainText } from '../../lib/plain-text.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { type FeeTerms, mostAfterFee, transferFee } from '../../lib/transfer/transfer-fee.ts';
@@ -17,15 +18,13 @@ import type { WalletType } from '../../stores/wallet.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { type AmountBounds, readAmountField } from '../action/read-amount-field.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { USD_DECIMALS, walletTypes } from './balance-lines.ts';
 import { RecipientField } from './RecipientField.tsx';
 import type { TransferDrafts } from './use-transfer-drafts.ts';
-import type { TransferModalTexts } from './TransferModal.tsx';
 import { useRecipient } from './use-recipient.ts';
 
 interface TransferFormProps {
-  locale: string;
-  texts: TransferModalTexts;
   walletType: WalletType;
   destination: TransferDestination;
   decimals: number;
@@ -42,15 +41,17 @@ interface TransferFormProps {
 type AmountNotation = Pick<AmountBounds, 'token' | 'decimals' | 'locale'>;
 
 export function TransferForm(props: TransferFormProps): React.JSX.Element {
-  const { locale, texts, walletType, destination, decimals, terms, isFailed, self, drafts, retry, next } = props;
-  const { transfer } = texts;
+  const { transfer } = useTexts('wallet');
+  const amountTexts = useTexts('action').amount;
+  const locale = useLocale();
+  const { walletType, destination, decimals, terms, isFailed, self, drafts, retry, next } = props;
   const [isAsked, setAsked] = useState(false);
   const lookUp = useRecipient(destination === 'MEMBER' ? drafts.to : '');
   const read = (amount: string): bigint => fromDecimalString(amount, decimals);
   const fees = { feeRate: terms?.feeRate ?? 0, feeMin: terms ? read(terms.feeMin) : 0n };
   const notation = { token: walletType, decimals, locale };
   const bounds = boundsOf(notation, terms, fees);
-  const reading = readAmountField(drafts.amount, bounds, texts.amount);
+  const reading = readAmountField(drafts.amount, bounds, amountTexts);
   const found = lookUp.kind === 'found' ? lookUp.recipient : null;
   const recipient = destination === 'CHAIN' ? self : found?.id === self?.id ? null : found;
 
@@ -73,7 +74,7 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
   return (
     <form className="dlg-form" noValidate onSubmit={submit}>
       <div className="dlg-body form">
-        <Choices destination={destination} walletType={walletType} texts={transfer} />
+        <Choices destination={destination} walletType={walletType} />
         {destination === 'MEMBER' ? (
           <RecipientField
             value={drafts.to}
@@ -82,25 +83,23 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
             self={self}
             recent={terms?.recentRecipients ?? []}
             isRequired={isAsked}
-            texts={transfer}
           />
         ) : (
-          <OwnAddress address={self?.address} texts={transfer} />
+          <OwnAddress address={self?.address} />
         )}
         <AmountField
           id="transfer-amount"
           label={transfer.amount}
           value={drafts.amount}
           onChange={drafts.setAmount}
-          texts={texts.amount}
           {...bounds}
           {...(terms && limitsOf(terms, notation, transfer))}
           isRequired={isAsked}
         />
-        {destination === 'MEMBER' && <RemarkField value={drafts.remark} onChange={drafts.setRemark} texts={transfer} />}
+        {destination === 'MEMBER' && <RemarkField value={drafts.remark} onChange={drafts.setRemark} />}
       </div>
       <div className="dlg-foot">
-        {isFailed && terms === null && <TermsFailed retry={retry} texts={transfer} />}
+        {isFailed && terms === null && <TermsFailed retry={retry} />}
         <button type="submit" className="btn btn-primary btn-block" aria-disabled={terms === null || (!reading.ok && !reading.isEmpty)}>
           {transfer.next}
         </button>
@@ -121,7 +120,7 @@ function boundsOf(notation: AmountNotation, terms: TransferTerms | null, fees: F
 function limitsOf(
   { minAmount, dailyLeft }: TransferTerms,
   { token, decimals, locale }: AmountNotation,
-  texts: TransferModalTexts['transfer'],
+  texts: Texts<'wallet'>['transfer'],
 ): { hint: string; note?: string } {
   const hint = interpolate(texts.smallest, { amount: formatAmount(fromDecimalString(minAmount, decimals), decimals, { locale }), token });
   if (typeof dailyLeft !== 'string') return { hint };
@@ -131,10 +130,10 @@ function limitsOf(
 interface RemarkFieldProps {
   value: string;
   onChange: (typed: string) => void;
-  texts: TransferModalTexts['transfer'];
 }
 
-function RemarkField({ value, onChange, texts }: RemarkFieldProps): React.JSX.Element {
+function RemarkField({ value, onChange }: RemarkFieldProps): React.JSX.Element {
+  const texts = useTexts('wallet').transfer;
   return (
     <div className="field">
       <label htmlFor="transfer-remark">{texts.remark}</label>
@@ -154,7 +153,8 @@ function RemarkField({ value, onChange, texts }: RemarkFieldProps): React.JSX.El
   );
 }
 
-function OwnAddress({ address, texts }: { address: string | undefined; texts: TransferModalTexts['transfer'] }): React.JSX.Element {
+function OwnAddress({ address }: { address: string | undefined }): React.JSX.Element {
+  const texts = useTexts('wallet').transfer;
   return (
     <div className="field">
       <span className="label">{texts.to}</span>
@@ -166,7 +166,8 @@ function OwnAddress({ address, texts }: { address: string | undefined; texts: Tr
   );
 }
 
-function TermsFailed({ retry, texts }: { retry: () => void; texts: TransferModalTexts['transfer'] }): React.JSX.Element {
+function TermsFailed({ retry }: { retry: () => void }): React.JSX.Element {
+  const texts = useTexts('wallet').transfer;
   return (
     <Notice kind="failed" text={texts.termsFailed}>
       <button type="button" className="btn btn-secondary" onClick={retry}>
@@ -176,12 +177,9 @@ function TermsFailed({ retry, texts }: { retry: () => void; texts: TransferModal
   );
 }
 
-interface ChoicesProps extends Pick<TransferFormProps, 'destination' | 'walletType'> {
-  texts: TransferModalTexts['transfer'];
-}
-
 /** Where to, and in which token. */
-function Choices({ destination, walletType, texts }: ChoicesProps): React.JSX.Element {
+function Choices({ destination, walletType }: Pick<TransferFormProps, 'destination' | 'walletType'>): React.JSX.Element {
+  const texts = useTexts('wallet').transfer;
   return (
     <>
       <Choice

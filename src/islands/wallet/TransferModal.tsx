@@ -5,34 +5,28 @@ import { readForPerson, revalidateKeys } from '../../stores/server-state.ts';
 import { $user } from '../../stores/session.ts';
 import { $transferDestination, $transferTerms, $transferWallet, transferAction } from '../../stores/transfer.ts';
 import { $walletBalance } from '../../stores/wallet.ts';
-import type { ActionTexts } from '../action/action-texts.ts';
 import { usePart } from '../action/use-part.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { useDrawnAhead } from '../dialog/use-drawn-ahead.ts';
 import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
+import { useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { TransferForm } from './TransferForm.tsx';
 import { useTransferDrafts } from './use-transfer-drafts.ts';
-import type { WalletTexts } from './wallet-texts.ts';
-
-export type TransferModalTexts = Pick<WalletTexts, 'transfer'> & ActionTexts & { close: string };
 
 const stepsPart = definePart(() => import('./TransferSteps.tsx'));
 
-export interface TransferModalProps {
-  locale: string;
-  texts: TransferModalTexts;
-}
-
 /** A transfer to another member or to the member's own address: form, review, and progress. */
-export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.Element {
+export function TransferModal(): React.JSX.Element {
+  const { transfer } = useTexts('wallet');
+  const { close } = useTexts('common');
   const state = useStore(transferAction.$state, { ssr: 'initial' });
   const walletType = useStore($transferWallet, { ssr: 'initial' });
   const destination = useStore($transferDestination, { ssr: 'initial' });
   const balances = useStore($walletBalance, { ssr: () => ({}) });
   const user = useStore($user, { ssr: () => null });
   const { data: terms, error } = useServerState($transferTerms);
-  const drafts = useTransferDrafts(locale);
+  const drafts = useTransferDrafts();
   const { clear } = drafts;
   // Cleared at once, however the dialog is closed: otherwise it could be sent twice. An earlier transfer that was found instead isn't this one.
   const isMade = state.step === 'done' && !state.isEarlier;
@@ -50,11 +44,9 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
   useDrawnAhead('transfer-modal', decimals !== null && ownTerms !== null);
   return (
     <>
-      <DialogHead id="transfer-title" title={texts.transfer.title} close={texts.close} heading={heading} />
+      <DialogHead id="transfer-title" title={transfer.title} close={close} heading={heading} />
       {state.step === 'idle' && (
         <TransferForm
-          locale={locale}
-          texts={texts}
           walletType={walletType}
           destination={destination}
           decimals={decimals ?? 0}
@@ -72,13 +64,7 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
         </div>
       )}
       {state.step !== 'idle' && steps !== null && (
-        <steps.TransferSteps
-          locale={locale}
-          texts={texts}
-          state={state}
-          terms={terms && terms.walletType === order?.walletType ? terms : null}
-          self={self}
-        />
+        <steps.TransferSteps state={state} terms={terms && terms.walletType === order?.walletType ? terms : null} self={self} />
       )}
     </>
   );

@@ -13,21 +13,21 @@ import { transferAction, type Recipient, type TransferTerms } from '../../stores
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { ExactFigure } from '../action/ExactFigure.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import { knownAddresses } from './known-addresses.ts';
 import { RecipientCard } from './RecipientCard.tsx';
-import type { TransferModalTexts } from './TransferModal.tsx';
 
 interface TransferReviewProps {
-  locale: string;
-  texts: TransferModalTexts;
   state: ActionState<TransferOrder, unknown>;
   order: TransferOrder;
   terms: TransferTerms | null;
   self: Recipient | null;
 }
 
-export function TransferReview({ locale, texts, state, order, terms, self }: TransferReviewProps): React.JSX.Element {
-  const { transfer } = texts;
+export function TransferReview({ state, order, terms, self }: TransferReviewProps): React.JSX.Element {
+  const { transfer } = useTexts('wallet');
+  const { review } = useTexts('action');
+  const locale = useLocale();
   const [isCompared, setCompared] = useState(false);
   const { amount, fee } = order;
   const after = terms ? fromDecimalString(terms.available, TOKEN_DECIMALS) - amount - fee : null;
@@ -35,7 +35,7 @@ export function TransferReview({ locale, texts, state, order, terms, self }: Tra
   const lookAlike = toMember
     ? findLookAlike(order.recipient.address, knownAddresses(terms?.recentRecipients ?? [], self, order.recipient))
     : undefined;
-  const figure = (value: bigint): React.JSX.Element => <ExactFigure value={value} locale={locale} unit={order.walletType} />;
+  const figure = (value: bigint): React.JSX.Element => <ExactFigure value={value} unit={order.walletType} />;
   const names = {
     amount: formatAmount(shortenAmount(amount, TOKEN_DECIMALS), TOKEN_DECIMALS, { locale }),
     token: order.walletType,
@@ -44,7 +44,6 @@ export function TransferReview({ locale, texts, state, order, terms, self }: Tra
   return (
     <ReviewSheet
       state={state}
-      texts={texts}
       leaves={{ figure: figure(amount + fee), note: transfer.withFee }}
       arrives={{ figure: figure(amount), note: toMember ? interpolate(transfer.toMember, names) : transfer.toChain }}
       lines={[
@@ -64,14 +63,14 @@ export function TransferReview({ locale, texts, state, order, terms, self }: Tra
             ]
           : []),
       ]}
-      after={{ name: interpolate(texts.review.afterwards, { token: order.walletType }), value: after === null ? null : figure(after) }}
+      after={{ name: interpolate(review.afterwards, { token: order.walletType }), value: after === null ? null : figure(after) }}
       act={interpolate(toMember ? transfer.send : transfer.payOut, names)}
       // The terms include the known addresses that the recipient could be mistaken for.
       canConfirm={terms !== null && (lookAlike === undefined || isCompared)}
       confirm={() => void transferAction.confirm()}
       change={transferAction.change}
     >
-      <RecipientCard isWhole recipient={order.recipient} lookAlike={lookAlike} texts={transfer} />
+      <RecipientCard isWhole recipient={order.recipient} lookAlike={lookAlike} />
       {lookAlike && (
         <label className="check">
           <input type="checkbox" checked={isCompared} onChange={(event) => setCompared(event.target.checked)} />

@@ -28,7 +28,6 @@ interface WalletFundsProps {
   /** The deposit whose network fee is estimated. */
   walletType: WalletType;
   vault: Address;
-  locale: string;
   onRead: (funds: Funds) => void;
 }
 
@@ -50,7 +49,7 @@ const untilKnown = {
 };
 const ONE_JU = 10n ** BigInt(decimals);
 
-function Reading({ owner, wallets, walletType, vault, locale, onRead }: WalletFundsProps): React.JSX.Element {
+function Reading({ owner, wallets, walletType, vault, onRead }: WalletFundsProps): React.JSX.Element {
   const tokens = wallets.flatMap((wallet) => (wallet.tokenAddress === null ? [] : [{ ...wallet, address: wallet.tokenAddress }]));
   const native = useBalance({ address: owner, chainId, query });
   const contracts = useReadContracts({
@@ -85,11 +84,11 @@ function Reading({ owner, wallets, walletType, vault, locale, onRead }: WalletFu
   if (networkFee === null) return <>–</>;
   return (
     <>
-      <Figure value={networkFee} decimals={decimals} locale={locale} unit="JU" />
+      <Figure value={networkFee} decimals={decimals} unit="JU" />
       {usdOfOneJu !== undefined && (
         <>
           {' · '}
-          <Figure value={mulDivFloor(networkFee, usdOfOneJu, ONE_JU)} decimals={USD_DECIMALS} locale={locale} unit="US$" mostDigits={2} />
+          <Figure value={mulDivFloor(networkFee, usdOfOneJu, ONE_JU)} decimals={USD_DECIMALS} unit="US$" mostDigits={2} />
         </>
       )}
     </>

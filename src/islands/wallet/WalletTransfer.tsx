@@ -1,18 +1,14 @@
 import { useEffect } from 'react';
 import { showModal } from '../dialog/show-modal.ts';
-import { Balances, type BalancesProps } from './Balances.tsx';
-import { TransferModal, type TransferModalProps } from './TransferModal.tsx';
-
-interface WalletTransferProps {
-  locale: string;
-  texts: BalancesProps['texts'] & TransferModalProps['texts'];
-}
+import { island } from '../root/island.ts';
+import { Balances } from './Balances.tsx';
+import { TransferModal } from './TransferModal.tsx';
 
 /** Links to the wallet that open the dialog end in this. */
 const SEND = '#send';
 
 /** The balances, and the dialog that transfers one: hydrated together, so that the dialog never opens for a token it doesn't know. */
-export function WalletTransfer({ locale, texts }: WalletTransferProps): React.JSX.Element {
+export const WalletTransfer = island(function WalletTransfer(): React.JSX.Element {
   useEffect(() => {
     if (location.hash !== SEND) return;
     showModal('transfer');
@@ -21,10 +17,10 @@ export function WalletTransfer({ locale, texts }: WalletTransferProps): React.JS
   }, []);
   return (
     <>
-      <Balances locale={locale} texts={texts} />
+      <Balances />
       <dialog id="transfer-modal" aria-labelledby="transfer-title">
-        <TransferModal locale={locale} texts={texts} />
+        <TransferModal />
       </dialog>
     </>
   );
-}
+});

@@ -13,9 +13,9 @@ export interface TransferDrafts {
 }
 
 /** What is typed into the transfer form, which survives a reload. */
-export function useTransferDrafts(locale: string): TransferDrafts {
+export function useTransferDrafts(): TransferDrafts {
   const [to, setTo] = useDraft('transfer-to');
-  const [amount, setAmount] = useAmountDraft('transfer-amount', locale);
+  const [amount, setAmount] = useAmountDraft('transfer-amount');
   const [remark, setRemark] = useDraft('transfer-remark');
   const clear = useCallback(() => {
     for (const set of [setTo, setAmount, setRemark]) set('');

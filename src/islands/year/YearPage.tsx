@@ -1,29 +1,21 @@
 import { $yearStatement, refreshYearStatement } from '../../stores/year-statement.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import type { KindNames } from '../list/transaction-title.ts';
+import { island, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
-import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { YearTables } from './YearTables.tsx';
-import type { YearTexts } from './year-texts.ts';
-
-interface YearPageProps {
-  locale: string;
-  texts: YearTexts;
-  kinds: KindNames;
-  state: StateTexts;
-}
 
 /** The chosen year's statement, once it has loaded. */
-export function YearPage({ locale, texts, kinds, state: stateTexts }: YearPageProps): React.JSX.Element {
+export const YearPage = island(function YearPage(): React.JSX.Element {
+  const { title } = useTexts('year');
   const state = sectionState(useServerState($yearStatement));
-  if (state.kind === 'ready') return <YearTables statement={state.data} locale={locale} texts={texts} kinds={kinds} />;
+  if (state.kind === 'ready') return <YearTables statement={state.data} />;
   return (
-    <section className="sec year-waiting" aria-label={texts.title}>
+    <section className="sec year-waiting" aria-label={title}>
       <div className="sec-body">
         {state.kind === 'failed' ? (
-          <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshYearStatement} />
+          <FailureNotice failure={state.failure} retry={refreshYearStatement} />
         ) : (
           <p aria-busy="true">
             <Skeleton width={16} />
@@ -32,4 +24,4 @@ export function YearPage({ locale, texts, kinds, state: stateTexts }: YearPagePr
       </div>
     </section>
   );
-}
+});

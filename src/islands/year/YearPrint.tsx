@@ -6,22 +6,25 @@ import { isolate } from '../../lib/isolate.ts';
 import { $user } from '../../stores/session.ts';
 import { formatDate, formatDateTime } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
 import type { YearTablesProps } from './YearTables.tsx';
 
 /** For printing only: whose statement it is, what it isn't, and every line to the last digit. Days are UTC, as the year is. */
-export function YearPrint({ statement, locale, texts, kinds }: YearTablesProps): React.JSX.Element {
-  const { balances, receipts, gains, notes, columns, unknown } = texts;
+export function YearPrint({ statement }: YearTablesProps): React.JSX.Element {
+  const { balances, receipts, gains, notes, columns, unknown, title, made, missing } = useTexts('year');
+  const { kinds } = useTexts('home').activity;
+  const locale = useLocale();
   const user = $user.get();
   const exact = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });
   const usd = (value: string | null): string => {
     if (value === null) return unknown;
     return value.startsWith('-') ? `−${exact(value.slice(1))}` : exact(value);
   };
-  const total = (name: string, value: string | null, missing: number): string =>
+  const total = (name: string, value: string | null, unpriced: number): string =>
     joinSentences(
       [
         labelled(name, value === null ? unknown : inUsd(usd(value)), locale),
-        ...(missing > 0 ? [interpolate(texts.missing, { count: missing })] : []),
+        ...(unpriced > 0 ? [interpolate(missing, { count: unpriced })] : []),
       ],
       locale,
     );
@@ -29,10 +32,10 @@ export function YearPrint({ statement, locale, texts, kinds }: YearTablesProps):
   return (
     <section className="statement">
       <h1>
-        {texts.title} {statement.year}
+        {title} {statement.year}
       </h1>
       {user && <p>{verbatim(joinList([isolate(user.username), `UID ${user.uid}`, user.address], locale))}</p>}
-      <p>{interpolate(texts.made, { time: formatDateTime(new Date().toISOString(), locale) })}</p>
+      <p>{interpolate(made, { time: formatDateTime(new Date().toISOString(), locale) })}</p>
       <h2>{notes.title}</h2>
       {[notes.advice, notes.scope, notes.values, notes.method].map((note) => (
         <p key={note}>{note}</p>

@@ -5,16 +5,12 @@ import { sumReceipts } from '../../lib/wallet/sum-receipts.ts';
 import type { YearStatement } from '../../stores/year-statement.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { TableHead } from '../list/TableHead.tsx';
-import type { KindNames } from '../list/transaction-title.ts';
+import { useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { UsdFigure } from './UsdFigure.tsx';
-import type { YearTexts } from './year-texts.ts';
 
 export interface YearTablesProps {
   statement: YearStatement;
-  locale: string;
-  texts: YearTexts;
-  kinds: KindNames;
 }
 
 const USD_DECIMALS = 6;
@@ -30,15 +26,15 @@ export function YearTables(props: YearTablesProps): React.JSX.Element {
   );
 }
 
-function Balances({ statement: { holdings }, locale, texts }: YearTablesProps): React.JSX.Element {
-  const { balances, unknown } = texts;
+function Balances({ statement: { holdings } }: YearTablesProps): React.JSX.Element {
+  const { balances, unknown } = useTexts('year');
   const isWorthALine = ({ kind, opening, closing }: YearStatement['holdings'][number]): boolean =>
     kind === 'WALLET' || opening !== '0' || closing !== '0';
   const held = (amount: string, usd: string | null, walletType: string): React.JSX.Element => (
     <>
-      <Figure value={fromDecimalString(amount, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} locale={locale} unit={walletType} />
+      <Figure value={fromDecimalString(amount, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} unit={walletType} />
       <small>
-        <UsdFigure usd={usd} locale={locale} unknown={unknown} isNamed />
+        <UsdFigure usd={usd} unknown={unknown} isNamed />
       </small>
     </>
   );
@@ -68,8 +64,9 @@ function Balances({ statement: { holdings }, locale, texts }: YearTablesProps): 
   );
 }
 
-function Receipts({ statement: { receipts, income }, locale, texts, kinds }: YearTablesProps): React.JSX.Element {
-  const { receipts: names, missing: missingText, unknown } = texts;
+function Receipts({ statement: { receipts, income } }: YearTablesProps): React.JSX.Element {
+  const { receipts: names, missing: missingText, unknown } = useTexts('year');
+  const { kinds } = useTexts('home').activity;
   const sums = sumReceipts(receipts);
   return (
     <Section id="year-receipts" title={names.title}>
@@ -87,10 +84,10 @@ function Receipts({ statement: { receipts, income }, locale, texts, kinds }: Yea
                   </span>
                 </th>
                 <td className="r" data-l={names.amount}>
-                  <Figure value={amount} decimals={TOKEN_DECIMALS} locale={locale} unit={walletType} />
+                  <Figure value={amount} decimals={TOKEN_DECIMALS} unit={walletType} />
                 </td>
                 <td className="r" data-l={names.value}>
-                  <UsdFigure usd={toDecimalString(usd, USD_DECIMALS)} locale={locale} unknown={unknown} />
+                  <UsdFigure usd={toDecimalString(usd, USD_DECIMALS)} unknown={unknown} />
                   {missing > 0 && <small>{interpolate(missingText, { count: missing })}</small>}
                 </td>
               </tr>
@@ -102,7 +99,7 @@ function Receipts({ statement: { receipts, income }, locale, texts, kinds }: Yea
         <div className="sum">
           <dt>{names.total}</dt>
           <dd>
-            <UsdFigure usd={income.usd} locale={locale} unknown={unknown} isNamed />
+            <UsdFigure usd={income.usd} unknown={unknown} isNamed />
             {income.missing > 0 && <span className="note"> {interpolate(missingText, { count: income.missing })}</span>}
           </dd>
         </div>
@@ -111,8 +108,8 @@ function Receipts({ statement: { receipts, income }, locale, texts, kinds }: Yea
   );
 }
 
-function Gains({ statement: { gains, gainByToken }, locale, texts }: YearTablesProps): React.JSX.Element {
-  const { gains: names, missing, unknown } = texts;
+function Gains({ statement: { gains, gainByToken } }: YearTablesProps): React.JSX.Element {
+  const { gains: names, missing, unknown } = useTexts('year');
   return (
     <Section id="year-gains" title={names.title}>
       {gains.length === 0 ? (
@@ -125,7 +122,7 @@ function Gains({ statement: { gains, gainByToken }, locale, texts }: YearTablesP
               <tr key={walletType}>
                 <th scope="row">{walletType}</th>
                 <td className="r" data-l={names.gain}>
-                  <UsdFigure usd={gain.usd} locale={locale} unknown={unknown} />
+                  <UsdFigure usd={gain.usd} unknown={unknown} />
                   {gain.missing > 0 && <small>{interpolate(missing, { count: gain.missing })}</small>}
                 </td>
               </tr>

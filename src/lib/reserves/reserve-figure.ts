@@ -8,7 +8,7 @@ interface ReserveFigure {
   unit: string;
 }
 
-/** One of the published amounts as `Figure` takes it. */
+/** One of the published amounts as `PageFigure` takes it. */
 export function reserveFigure(amount: string, unit: string, locale: string): ReserveFigure {
   return { value: fromDecimalString(amount, TOKEN_DECIMALS), decimals: TOKEN_DECIMALS, locale, unit };
 }

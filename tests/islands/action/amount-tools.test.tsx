@@ -3,10 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { AmountTools } from '../../../src/islands/action/AmountTools.tsx';
 import { StatedAmount } from '../../../src/islands/action/StatedAmount.tsx';
 import german from '../../../public/locales/de/action.json' with { type: 'json' };
+import { Island } from '../Island.tsx';
 
 function shown(typed: string, usdOfOne?: bigint): string {
   const bounds = { token: 'JU', decimals: 18, locale: 'de-DE', available: null, usdOfOne };
-  return renderToStaticMarkup(<AmountTools bounds={bounds} typed={typed} onChange={() => undefined} texts={german.amount} />);
+  return renderToStaticMarkup(
+    <Island locale="de-DE" texts={{ action: german }}>
+      <AmountTools bounds={bounds} typed={typed} onChange={() => undefined} />
+    </Island>,
+  );
 }
 
 describe('below a typed amount', () => {
@@ -14,7 +19,11 @@ describe('below a typed amount', () => {
     ['1.234', '= 1.234,00\u00a0JU'],
     ['1,234', '= 1,2340\u00a0JU'],
   ])('%s is repeated in a form that can’t be misread', (typed, stated) => {
-    const markup = renderToStaticMarkup(<StatedAmount typed={typed} decimals={18} locale="de-DE" unit="JU" />);
+    const markup = renderToStaticMarkup(
+      <Island locale="de-DE">
+        <StatedAmount typed={typed} decimals={18} unit="JU" />
+      </Island>,
+    );
     expect(markup.replace(/<[^>]*>/g, '')).toBe(stated);
   });
 

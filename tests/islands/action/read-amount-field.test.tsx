@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import action from '../../../public/locales/en/action.json' with { type: 'json' };
-import { Figure } from '../../../src/islands/figures/Figure.tsx';
+import { PageFigure } from '../../../src/islands/figures/PageFigure.ts';
 import { formatAmount } from '../../../src/lib/amount.ts';
 import { type AmountBounds, readAmountField } from '../../../src/islands/action/read-amount-field.ts';
 
@@ -53,7 +53,7 @@ describe('an amount field', () => {
     (available, decimals) => {
       const message = messageOf('999,999', { available, decimals });
       const [, named = ''] = /^You have (\S+)\u00a0USDT/.exec(message) ?? [];
-      const beside = renderToStaticMarkup(<Figure value={available} decimals={decimals} locale="en-US" />).replace(/<[^>]*>/g, '');
+      const beside = renderToStaticMarkup(<PageFigure value={available} decimals={decimals} locale="en-US" />).replace(/<[^>]*>/g, '');
       expect([beside, formatAmount(available, decimals, { locale: 'en-US' })]).toContain(named);
       expect(read(named, { available, decimals }).ok).toBe(true);
     },

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Figure } from '../../../src/islands/figures/Figure.tsx';
+import { PageFigure } from '../../../src/islands/figures/PageFigure.ts';
 
 function shown(value: bigint, decimals: number, fractionDigits?: number): string {
-  const figure = <Figure value={value} decimals={decimals} locale="en-US" {...(fractionDigits !== undefined && { fractionDigits })} />;
+  const figure = <PageFigure value={value} decimals={decimals} locale="en-US" {...(fractionDigits !== undefined && { fractionDigits })} />;
   return renderToStaticMarkup(figure).replace(/<[^>]*>/g, '');
 }
 
@@ -24,7 +24,7 @@ describe('a figure', () => {
   it('adds up with its counterpart if one of the two is rounded up', () => {
     const [minted, cap] = [1_234_567n * 10n ** 18n + 1n, 2_000_000n * 10n ** 18n];
     const write = (value: bigint, isRoundedUp: boolean): string =>
-      renderToStaticMarkup(<Figure value={value} decimals={18} locale="en-US" fractionDigits={0} isRoundedUp={isRoundedUp} />);
+      renderToStaticMarkup(<PageFigure value={value} decimals={18} locale="en-US" fractionDigits={0} isRoundedUp={isRoundedUp} />);
     expect(write(minted, true)).toContain('>1,234,568<');
     expect(write(minted, true)).toContain('title="1,234,567.000000000000000001"');
     expect(write(cap - minted, false)).toContain('>765,432<');
@@ -41,7 +41,7 @@ describe('a figure', () => {
     [57_860_000n, '−' as const, '−US$\u00a057.86'],
     [12n, undefined, '<US$\u00a00.01'],
   ])('has US dollars before the figure: %d', (value, sign, text) => {
-    const markup = renderToStaticMarkup(<Figure value={value} decimals={6} locale="en-GB" unit="US$" sign={sign} mostDigits={2} />);
+    const markup = renderToStaticMarkup(<PageFigure value={value} decimals={6} locale="en-GB" unit="US$" sign={sign} mostDigits={2} />);
     expect(markup.replace(/<[^>]*>/g, '').replace('&lt;', '<')).toBe(text);
   });
 });

@@ -21,7 +21,7 @@ it('draws no chart for who never had power, and a level line for who joined toda
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   keepMount($juPowerInfo);
   const place = document.createElement('div');
-  act(() => createRoot(place).render(<Power locale="en" texts={{ power: profile.power, state: common.state }} />));
+  act(() => createRoot(place).render(<Power locale="en" texts={{ profile, common }} />));
   const lines = (): (string | null)[] => [...place.querySelectorAll('path.line')].map((path) => path.getAttribute('d'));
 
   answer('0', '0');

@@ -5,18 +5,21 @@ import { OtherWallets } from '../../../src/islands/session/OtherWallets.tsx';
 import type { WalletsHere } from '../../../src/islands/session/use-wallets.ts';
 import { matchWallets } from '../../../src/lib/chain/wallets/match-wallets.ts';
 import { ScriptedWallet } from '../../lib/chain/wallets/scripted-wallet.ts';
+import { Island } from '../Island.tsx';
 
 const { wallets } = texts;
 const found = ['io.rabby', 'io.zerion.wallet', 'org.unheard.of'].map((id) => ({ id, name: id, provider: new ScriptedWallet() }));
 const here: WalletsHere = { found, isSettled: true, isMobile: false, pageUrl: 'https://jufi.example/', lastUsedId: 'io.zerion.wallet' };
-const connect = { name: wallets.connect, here, isLastUsed: false, isBusy: false, texts: wallets, onMissing: () => undefined };
+const connect = { name: wallets.connect, here, isLastUsed: false, isBusy: false, onMissing: () => undefined };
 
 afterEach(() => vi.unstubAllEnvs());
 
 it('lists the wallet used last first among the others, and marks it', () => {
   const { others, recommended } = matchWallets(found);
   const markup = renderToStaticMarkup(
-    <OtherWallets {...{ here, others, recommended, busyId: null, texts: wallets }} id="others" onChoose={() => undefined} />,
+    <Island locale="en" texts={{ session: texts }}>
+      <OtherWallets {...{ here, others, recommended, busyId: null }} id="others" onChoose={() => undefined} />
+    </Island>,
   );
   const names = Array.from(markup.matchAll(/<b>([^<]*)<\/b>/g), ([, name]) => name);
   expect(names).toEqual(['io.zerion.wallet', 'io.rabby', 'org.unheard.of']);
@@ -31,8 +34,14 @@ it.each([
 ])('Connect with the project id "%s" is off, and says why: %s', async (projectId, isOff) => {
   vi.resetModules();
   vi.stubEnv('PUBLIC_WALLETCONNECT_PROJECT_ID', projectId);
+  // Its own, because the context belongs to the module.
+  const { Island: Around } = await import('../Island.tsx');
   const { ConnectOption } = await import('../../../src/islands/session/ConnectOption.tsx');
-  const markup = renderToStaticMarkup(<ConnectOption {...connect} />);
+  const markup = renderToStaticMarkup(
+    <Around locale="en" texts={{ session: texts }}>
+      <ConnectOption {...connect} />
+    </Around>,
+  );
   expect(markup.includes(' disabled=""')).toBe(isOff);
   expect(markup.includes(wallets.connectOff.replace("'", '&#x27;'))).toBe(isOff);
   expect(markup.includes(wallets.connectHint)).toBe(!isOff);

@@ -2,36 +2,37 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import staking from '../../../public/locales/en/staking.json' with { type: 'json' };
 import { PositionRow } from '../../../src/islands/staking/PositionRow.tsx';
+import { Island } from '../Island.tsx';
 
 const { positions } = staking;
 
 /** The claim button of a running position that has earned this much. */
 function claimButton(accruedRoi: string): string {
   const row = renderToStaticMarkup(
-    <PositionRow
-      live={{
-        position: {
-          id: '1',
-          amount: '500',
-          tier: 'Base',
-          days: 30,
-          apr: 600,
-          effectiveApr: 600,
-          turboUnits: 0,
-          turboEndsAt: null,
-          startedAt: '2026-11-24T00:00:00.000Z',
-          maturesAt: '2026-12-24T00:00:00.000Z',
-          accruedRoi,
-          claimedRoi: '0',
-          status: 'ACTIVE',
-        },
-        facts: null,
-        charges: [],
-      }}
-      atMs={BigInt(Date.UTC(2026, 10, 25))}
-      locale="en"
-      texts={positions}
-    />,
+    <Island locale="en" texts={{ staking }}>
+      <PositionRow
+        live={{
+          position: {
+            id: '1',
+            amount: '500',
+            tier: 'Base',
+            days: 30,
+            apr: 600,
+            effectiveApr: 600,
+            turboUnits: 0,
+            turboEndsAt: null,
+            startedAt: '2026-11-24T00:00:00.000Z',
+            maturesAt: '2026-12-24T00:00:00.000Z',
+            accruedRoi,
+            claimedRoi: '0',
+            status: 'ACTIVE',
+          },
+          facts: null,
+          charges: [],
+        }}
+        atMs={BigInt(Date.UTC(2026, 10, 25))}
+      />
+    </Island>,
   );
   return new RegExp(`<button[^>]*>${positions.claim}</button>`).exec(row)?.[0] ?? '';
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import team from '../../../public/locales/en/team.json' with { type: 'json' };
 import { TreePicture } from '../../../src/islands/team/TreePicture.tsx';
 import { ROOT, type TeamMember, treeRows } from '../../../src/lib/team/team-tree.ts';
+import { Island } from '../Island.tsx';
 
 const member = (username: string, level: number, directCount: number): TeamMember => ({
   uid: username,
@@ -20,7 +21,11 @@ const branch = (...members: TeamMember[]) => ({ members, page: 1, totalPages: 1,
 
 function picture(branches: Record<string, ReturnType<typeof branch>>): { names: string[]; dots: number; lastDots: number } {
   const rows = treeRows({ branches: new Map(Object.entries(branches)), expanded: new Set(Object.keys(branches)) });
-  const drawn = renderToStaticMarkup(<TreePicture name="mira" rows={rows} locale="en" texts={team} />);
+  const drawn = renderToStaticMarkup(
+    <Island locale="en" texts={{ team }}>
+      <TreePicture name="mira" rows={rows} />
+    </Island>,
+  );
   const count = (pattern: RegExp): number => [...drawn.matchAll(pattern)].length;
   return {
     names: [...drawn.matchAll(/<text class="strong"[^>]*>([^<]*)/g)].map(([, name = '']) => name),

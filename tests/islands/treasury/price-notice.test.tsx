@@ -2,20 +2,19 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { PriceNotice } from '../../../src/islands/treasury/PriceNotice.tsx';
 import treasury from '../../../public/locales/en/treasury.json' with { type: 'json' };
-
-const { purchase } = treasury;
+import { Island } from '../Island.tsx';
 
 function notice(from18: bigint, to18: bigint): string {
   return renderToStaticMarkup(
-    <PriceNotice
-      watch={{ price18: to18, agreed18: from18, move: { from18, to18, at: '2026-11-23T10:00:00.000Z' } }}
-      priceAt="2026-11-23T10:00:00.000Z"
-      isOld={false}
-      juf={1_000n * 10n ** 18n}
-      agree={() => undefined}
-      locale="en"
-      texts={purchase}
-    />,
+    <Island locale="en" texts={{ treasury }}>
+      <PriceNotice
+        watch={{ price18: to18, agreed18: from18, move: { from18, to18, at: '2026-11-23T10:00:00.000Z' } }}
+        priceAt="2026-11-23T10:00:00.000Z"
+        isOld={false}
+        juf={1_000n * 10n ** 18n}
+        agree={() => undefined}
+      />
+    </Island>,
   ).replaceAll(/<[^>]*>/g, '');
 }
 

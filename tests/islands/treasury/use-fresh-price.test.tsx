@@ -9,6 +9,7 @@ import type { CallDefinition } from '../../../src/lib/api/contract/define-call.t
 import { closeModal, openModal } from '../../../src/stores/modals.ts';
 import { $treasury } from '../../../src/stores/treasury.ts';
 import { useServerState } from '../../../src/islands/state/use-server-state.ts';
+import { Island } from '../Island.tsx';
 
 const callApi = vi.hoisted(() => vi.fn<(definition: CallDefinition) => Promise<unknown>>());
 vi.mock('../../../src/stores/api.ts', () => ({ callApi }));
@@ -29,15 +30,9 @@ function Notice(): React.JSX.Element {
   return (
     <>
       {watch && (
-        <PriceNotice
-          watch={watch}
-          priceAt={answer?.jufPriceAt ?? ''}
-          isOld={false}
-          juf={null}
-          agree={agree}
-          locale="en"
-          texts={treasury.purchase}
-        />
+        <Island locale="en" texts={{ treasury }}>
+          <PriceNotice watch={watch} priceAt={answer?.jufPriceAt ?? ''} isOld={false} juf={null} agree={agree} />
+        </Island>
       )}
     </>
   );

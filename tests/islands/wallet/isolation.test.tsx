@@ -7,6 +7,7 @@ import { Statement } from '../../../src/islands/wallet/Statement.tsx';
 import { titleOf } from '../../../src/islands/list/transaction-title.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { DECEIVING } from '../../support/deceiving-texts.ts';
+import { Island } from '../Island.tsx';
 
 const NAME = 'محمد';
 const row: TransactionRow = {
@@ -29,16 +30,22 @@ it('a name within a title doesn’t change the title’s direction', () => {
 
 it('a name or a remark outside a text is isolated by an element', () => {
   const recipient = { id: row.id, uid: 'muhammad7', username: NAME, address: `0x${'ab'.repeat(20)}` as const };
-  expect(renderToStaticMarkup(<RecipientCard recipient={recipient} lookAlike={undefined} texts={wallet.transfer} />)).toContain(
-    `<bdi translate="no">${NAME}</bdi>`,
-  );
+  expect(
+    renderToStaticMarkup(
+      <Island locale="en-US" texts={{ wallet }}>
+        <RecipientCard recipient={recipient} lookAlike={undefined} />
+      </Island>,
+    ),
+  ).toContain(`<bdi translate="no">${NAME}</bdi>`);
 });
 
 // Remarks stored before they were checked must not deceive either.
 it.each(DECEIVING)('an old remark with %s stays within its own element on paper', (_, remark) => {
   const filter = { walletType: null, kind: null, from: null, to: null };
   const page = renderToStaticMarkup(
-    <Statement rows={[{ ...row, remark }]} filter={filter} locale="en-US" texts={wallet.history} kinds={home.activity.kinds} />,
+    <Island locale="en-US" texts={{ wallet, home }}>
+      <Statement rows={[{ ...row, remark }]} filter={filter} />
+    </Island>,
   );
   expect(page.split('<small><bdi translate="no">')[1]?.split('</bdi>')[0]).toBe(remark);
 });

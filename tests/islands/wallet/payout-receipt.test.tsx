@@ -4,6 +4,7 @@ import action from '../../../public/locales/en/action.json' with { type: 'json' 
 import wallet from '../../../public/locales/en/wallet.json' with { type: 'json' };
 import { TransferSteps } from '../../../src/islands/wallet/TransferSteps.tsx';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import { Island } from '../Island.tsx';
 
 const { transfer } = wallet;
 const self = { id: '01989f2c-4f77-7a1b-8c3d-9e0f1a2b3c4d', uid: 'lena07', username: 'lena_k', address: `0x${'ab'.repeat(20)}` as const };
@@ -30,13 +31,9 @@ function receipt(status: TransactionRow['status']): string {
     recipient: self,
   } as const;
   const page = renderToStaticMarkup(
-    <TransferSteps
-      locale="en-US"
-      texts={{ ...action, transfer, close: 'Close' }}
-      state={{ step: 'done', order, data: { transaction }, isEarlier: false }}
-      terms={null}
-      self={self}
-    />,
+    <Island locale="en-US" texts={{ action, wallet }}>
+      <TransferSteps state={{ step: 'done', order, data: { transaction }, isEarlier: false }} terms={null} self={self} />
+    </Island>,
   );
   return page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 }

@@ -2,18 +2,21 @@ import { useState } from 'react';
 import { systemClock } from '../../lib/clock.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { JUF_DECIMALS, type TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
 import { calendarFile } from '../../lib/calendar/calendar-file.ts';
 import { $allPurchases } from '../../stores/treasury-history.ts';
 import { downloadFile } from '../list/download-file.ts';
 import { formatLongDate } from '../figures/format-long-date.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { PurchasesProps } from './Purchases.tsx';
 import { writeExactly } from './write-figures.ts';
 
 /** Offers a calendar file with the dates on which purchases are fully vested. */
-export function CalendarFile({ locale, host, texts }: PurchasesProps): React.JSX.Element | null {
+export function VestingCalendar({ host }: { host: string }): React.JSX.Element | null {
+  const { calendar, purchases } = useTexts('treasury');
+  const locale = useLocale();
   const state = sectionState(useServerState($allPurchases));
   const [isCut, setCut] = useState(false);
   if (state.kind !== 'ready') return null;
@@ -21,21 +24,21 @@ export function CalendarFile({ locale, host, texts }: PurchasesProps): React.JSX
   if (coming.length === 0) return null;
   const save = (): void => {
     setCut(!state.data.isWhole);
-    downloadFile(`${texts.calendar.file}.ics`, composeFile(coming, { locale, host, texts: texts.calendar }), 'text/calendar');
+    downloadFile(`${calendar.file}.ics`, composeFile(coming, { locale, host, texts: calendar }), 'text/calendar');
   };
   return (
     <>
       <button type="button" className="btn btn-secondary" onClick={save}>
-        {texts.purchases.calendar}
+        {purchases.calendar}
       </button>
-      {isCut && <p className="note">{interpolate(texts.purchases.calendarTruncated, { count: state.data.content.length })}</p>}
+      {isCut && <p className="note">{interpolate(purchases.calendarTruncated, { count: state.data.content.length })}</p>}
     </>
   );
 }
 
 function composeFile(
   purchases: readonly TreasuryPurchase[],
-  { locale, host, texts }: { locale: string; host: string; texts: PurchasesProps['texts']['calendar'] },
+  { locale, host, texts }: { locale: string; host: string; texts: Texts<'treasury'>['calendar'] },
 ): string {
   const dates = purchases.map((purchase) => ({
     id: purchase.id,

@@ -5,22 +5,18 @@ import { interpolate } from '../jsx/interpolate.ts';
 import type { StakingPosition } from '../../lib/staking/staking-types.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { downloadFile } from '../list/download-file.ts';
-import type { StakingTexts } from './staking-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 
 const JUF_DECIMALS = 18;
 
-interface CalendarFileProps {
-  locale: string;
+interface MaturityCalendarProps {
   positions: readonly StakingPosition[];
-  texts: Pick<StakingTexts, 'positions' | 'calendar'>;
 }
 
 /** Offers a calendar file with the dates on which stakes mature. */
-export function CalendarFile({
-  locale,
-  positions,
-  texts: { positions: words, calendar: texts },
-}: CalendarFileProps): React.JSX.Element | null {
+export function MaturityCalendar({ positions }: MaturityCalendarProps): React.JSX.Element | null {
+  const { positions: words, calendar: texts } = useTexts('staking');
+  const locale = useLocale();
   const coming = positions.filter(({ status }) => status === 'ACTIVE');
   if (coming.length === 0) return null;
   const save = (): void => {

@@ -6,22 +6,21 @@ import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { findTransaction } from '../../lib/transactions/find-transaction.ts';
 import { $transactions } from '../../stores/transaction-list.ts';
 import { ReceiptActs } from '../action/ReceiptActs.tsx';
-import type { ActionTexts } from '../action/action-texts.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
-import type { SwapTexts } from './swap-texts.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { digitsFor, writeAmount } from './write-amount.ts';
 
-interface ReceiptProps {
+interface TradeReceiptProps {
   hash: Hex;
-  locale: string;
-  texts: SwapTexts['run']['receipt'];
-  receiptTexts: ActionTexts['follow']['receipt'];
 }
 
 /** The quote next to the chain's result. */
-export function Receipt({ hash, locale, texts, receiptTexts }: ReceiptProps): React.JSX.Element | null {
+export function TradeReceipt({ hash }: TradeReceiptProps): React.JSX.Element | null {
+  const texts = useTexts('swap').run.receipt;
+  const receiptTexts = useTexts('action').follow.receipt;
+  const locale = useLocale();
   const transaction = findTransaction(useStore($transactions, { ssr: 'initial' }), hash);
   if (!transaction?.outcome || !('tokenIn' in transaction.purpose)) return null;
   const { purpose, outcome, status } = transaction;
@@ -32,7 +31,7 @@ export function Receipt({ hash, locale, texts, receiptTexts }: ReceiptProps): Re
   const [token, decimals] = isExactIn ? [purpose.tokenOut, purpose.decimalsOut] : [purpose.tokenIn, purpose.decimalsIn];
   const gain = isExactIn ? came - quoted : quoted - came;
   const figure = (value: bigint, of: number, unit: string): React.JSX.Element => (
-    <Figure value={value} decimals={of} locale={locale} unit={unit} fractionDigits={digitsFor(value, of, 4)} />
+    <Figure value={value} decimals={of} unit={unit} fractionDigits={digitsFor(value, of, 4)} />
   );
   const lines: LedgerLine[] = [
     { name: texts.paid, value: figure(BigInt(outcome.amountIn), purpose.decimalsIn, purpose.tokenIn) },
@@ -40,7 +39,7 @@ export function Receipt({ hash, locale, texts, receiptTexts }: ReceiptProps): Re
     { name: texts.quoted, value: figure(quoted, decimals, token) },
     {
       name: texts.difference,
-      value: gain === 0n ? texts.exact : <Difference gain={gain} decimals={decimals} token={token} locale={locale} texts={texts} />,
+      value: gain === 0n ? texts.exact : <Difference gain={gain} decimals={decimals} token={token} />,
     },
   ];
   if ('gasFee' in status) lines.push({ name: texts.networkFee, value: figure(BigInt(status.gasFee), 18, 'JU') });
@@ -58,7 +57,7 @@ export function Receipt({ hash, locale, texts, receiptTexts }: ReceiptProps): Re
   return (
     <>
       <Ledger lines={lines} />
-      <ReceiptActs texts={receiptTexts} />
+      <ReceiptActs />
     </>
   );
 }
@@ -67,11 +66,11 @@ interface DifferenceProps {
   gain: bigint;
   decimals: number;
   token: SwapSymbol;
-  locale: string;
-  texts: ReceiptProps['texts'];
 }
 
-function Difference({ gain, decimals, token, locale, texts }: DifferenceProps): React.JSX.Element {
+function Difference({ gain, decimals, token }: DifferenceProps): React.JSX.Element {
+  const texts = useTexts('swap').run.receipt;
+  const locale = useLocale();
   const amount = writeAmount(gain < 0n ? -gain : gain, { decimals, symbol: token }, locale);
   return (
     <span className={gain > 0n ? 'num pos' : 'num neg'}>{interpolate(gain > 0n ? texts.better : texts.worse, { amount, token })}</span>

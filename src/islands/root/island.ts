@@ -1,0 +1,29 @@
+import { createContext, createElement, useContext, type FunctionComponent } from 'react';
+import type { IslandProps } from '../../lib/i18n/island-props.ts';
+import type { Namespace } from '../../lib/i18n/namespaces.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
+
+const Given = createContext<IslandProps | null>(null);
+
+/** Makes a component one that a page can show: what `islandProps` gives it is known to all components within. */
+export function island<Props extends object>(content: FunctionComponent<Props>): FunctionComponent<Props & IslandProps> {
+  return (props) => createElement(Given, { value: props }, createElement(content, props));
+}
+
+/** The locale of the island's page. */
+export function useLocale(): string {
+  return useGiven().locale;
+}
+
+/** The texts of one area. The page gives its island those that are named where this is called, which a test checks. */
+export function useTexts<N extends Namespace>(namespace: N): Texts<N> {
+  const texts = useGiven().texts?.[namespace];
+  if (texts === undefined) throw new Error(`the page gives its island no texts of ${namespace}`);
+  return texts as Texts<N>;
+}
+
+function useGiven(): IslandProps {
+  const given = useContext(Given);
+  if (given === null) throw new Error('only an island has a locale and texts');
+  return given;
+}
