@@ -9,14 +9,11 @@ import { cspHash } from '../layouts/csp-hash.ts';
 const VIRTUAL = 'virtual:head-script';
 const RESOLVED = `\0${VIRTUAL}`;
 
-/** What inline scripts load on demand, and the constant that holds its URL in the head script. */
+/** What the head script loads on demand, and the constant that holds its URL there. */
 const FETCHED = [
   { constant: 'SHELL_ADDRESS', name: 'shell', source: 'src/shell/start-shell.ts' },
   { constant: 'DIALOGS_ADDRESS', name: 'dialogs', source: 'src/islands/session/draw-dialog.ts' },
 ];
-
-/** A page's audience. */
-type Access = 'public' | 'member';
 
 interface FetchedModule {
   constant: string;
@@ -27,10 +24,8 @@ interface FetchedModule {
 }
 
 /**
- * Bundles `src/head/head.ts` into one inline script, so that it runs before the first paint without a request of its own: one for public pages and one for
- * members' pages, each without what only the other needs. Public pages run `src/head/later.ts` after their first screen, which doesn't wait for it. Pages
- * import `headScripts` from `virtual:head-script`; the hashes go into the page's content security policy. What the script loads is part of the client's
- * build, under URLs that it knows.
+ * Bundles `src/head/head.ts` into one inline script, so that it runs before the first paint without a request of its own. Pages import `headScript` from
+ * `virtual:head-script`; its hash goes into the page's content security policy. What the script loads is part of the client's build, under URLs that it knows.
  */
 export function headScript(): AstroIntegration {
   return {
@@ -43,30 +38,21 @@ export function headScript(): AstroIntegration {
           const fileName = `${config.build.assets}/${name}.${version}.js`;
           return { constant, name, id: path(source), fileName, address: command === 'dev' ? `/${source}` : `/${fileName}` };
         });
-        updateConfig({ vite: { plugins: [inlineScripts(path('src/head'), modules), emitModules(modules)] } });
+        updateConfig({ vite: { plugins: [inlineScript(path('src/head/head.ts'), modules), emitModules(modules)] } });
       },
     },
   };
 }
 
-function inlineScripts(folder: string, modules: readonly FetchedModule[]): Plugin {
+function inlineScript(entry: string, modules: readonly FetchedModule[]): Plugin {
   return {
     name: 'head-script',
     resolveId: (id) => (id === VIRTUAL ? RESOLVED : undefined),
     async load(id) {
       if (id !== RESOLVED) return undefined;
-      const bundled = async (name: string, access: Access): Promise<{ code: string; hash: string }> => {
-        const entry = `${folder}/${name}.ts`;
-        this.addWatchFile(entry);
-        const code = await bundle(entry, modules, access);
-        return { code, hash: cspHash(code) };
-      };
-      const headScripts = {
-        public: await bundled('head', 'public'),
-        member: await bundled('head', 'member'),
-        later: await bundled('later', 'public'),
-      };
-      return `export const headScripts = ${JSON.stringify(headScripts)};`;
+      this.addWatchFile(entry);
+      const code = await bundle(entry, modules);
+      return `export const headScript = ${JSON.stringify({ code, hash: cspHash(code) })};`;
     },
   };
 }
@@ -106,15 +92,12 @@ function hashOfSources(folder: string): string {
   return hash.digest('hex').slice(0, 10);
 }
 
-async function bundle(entry: string, modules: readonly FetchedModule[], access: Access): Promise<string> {
+async function bundle(entry: string, modules: readonly FetchedModule[]): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
     envPrefix: 'PUBLIC_',
-    define: {
-      ...Object.fromEntries(modules.map(({ constant, address }) => [`import.meta.env.${constant}`, JSON.stringify(address)])),
-      'import.meta.env.PAGE_ACCESS': JSON.stringify(access),
-    },
+    define: Object.fromEntries(modules.map(({ constant, address }) => [`import.meta.env.${constant}`, JSON.stringify(address)])),
     build: { write: false, minify: true, target: 'es2017', lib: { entry, formats: ['iife'], name: 'jufiHead' } },
   });
   const outputs = Array.isArray(result) ? result : [result];
