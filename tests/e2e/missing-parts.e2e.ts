@@ -1,8 +1,10 @@
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
+import common from '../../public/locales/en/common.json' with { type: 'json' };
 import texts from '../../public/locales/en/wallet.json' with { type: 'json' };
 import { developmentAccount } from './support/api-member.ts';
 import { openInApp } from './support/navigation.ts';
 import { routeUntil } from './support/route-until.ts';
+import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
 import { stakingPage } from './support/staking-page.ts';
 import { treasuryPage } from './support/treasury-page.ts';
@@ -11,7 +13,11 @@ import { connectedWallet, walletPage } from './support/wallet-page.ts';
 const MEMBER = 9;
 const { missing } = actions;
 
-test.use({ signedInAs: MEMBER, stored: connectedWallet(MEMBER), expectedFaults: [/ERR_FAILED|status of 404|dynamically imported module/] });
+test.use({
+  signedInAs: MEMBER,
+  stored: connectedWallet(MEMBER),
+  expectedFaults: [/ERR_FAILED|status of 404|dynamically imported module|the page has no #toasts/],
+});
 
 test('a part of the transfer that a new release removed is reported as missing; the reloaded page keeps the input', async ({ page }) => {
   const { modal, amount, to, next, transferButton, review, confirm } = walletPage(page);
@@ -87,4 +93,19 @@ test.describe('a stake', () => {
     await expect(act(stakeModal)).toContainText('150');
     expect(sent).toEqual([]);
   });
+});
+
+test('a part of the shell that fails stops no other: the theme still changes, and the bell opens its list', async ({ page }) => {
+  const failed = page.waitForEvent('pageerror', (error) => error.message.includes('#toasts'));
+  await page.route('**/treasury', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('id="toasts"', '') });
+  });
+  await openInApp(page, '/treasury');
+  await failed;
+  await siteParts(page).themeToggle.click();
+  await expect(page.locator('html')).toHaveClass('theme-light');
+  await page.locator('[data-notices]').click();
+  const list = page.getByRole('region', { name: common.notices.label });
+  await expect(list.getByRole('listitem').first()).toBeVisible();
 });

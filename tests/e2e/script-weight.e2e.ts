@@ -15,8 +15,6 @@ const MOST_KIB_OF_SIGN_IN = 130;
 const KIB = 1024;
 /** Addresses at which pages that have none of their own can be seen. */
 const SHOWN_AS: Readonly<Record<string, string>> = { '/announcements/[slug]': '/announcements/chain-upgrade', '/404': '/no-such-page' };
-/** Fetched once the page rests, for the next ones. */
-const AT_REST = '/_astro/draw-ahead.';
 
 test.use({ signedInAs: 4, viewport: { width: 412, height: 823 } });
 
@@ -76,7 +74,7 @@ async function watchScripts(page: Page): Promise<ReadonlyMap<string, number>> {
   await network.send('Network.enable');
   network.on('Network.responseReceived', ({ requestId, response: { url } }) => {
     // Parts are fetched before they are imported, and then taken from the cache.
-    if (url.endsWith('.js') && !url.includes(AT_REST)) addresses.set(requestId, url);
+    if (url.endsWith('.js')) addresses.set(requestId, url);
   });
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const address = addresses.get(requestId);
