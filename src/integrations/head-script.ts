@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build, type Plugin } from 'vite';
@@ -64,21 +63,6 @@ function emitModules(modules: readonly FetchedModule[]): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     buildStart() {
       for (const { id, fileName } of modules) this.emitFile({ type: 'chunk', id, fileName, preserveSignature: 'strict' });
-    },
-    // Their imports would each cost another round trip: nothing preloads what a head script imports.
-    generateBundle(_options, bundle) {
-      const importsOf = (fileName: string): readonly string[] => {
-        const file = bundle[fileName];
-        return file?.type === 'chunk' ? file.imports : [];
-      };
-      for (const { fileName } of modules) {
-        const chunk = bundle[fileName];
-        if (chunk?.type !== 'chunk') continue;
-        const all = new Set(chunk.imports);
-        for (const name of all) for (const further of importsOf(name)) all.add(further);
-        const missing = [...all].filter((name) => name !== fileName && !chunk.imports.includes(name));
-        chunk.code += missing.map((name) => `import"./${posix.relative(posix.dirname(fileName), name)}";`).join('');
-      }
     },
   };
 }

@@ -161,7 +161,7 @@ test.describe('a login link on a page whose script doesn’t come', () => {
 test.describe('choosing a wallet', () => {
   for (const { part, files } of [
     { part: 'what draws the choice', files: '**/_astro/dialogs.*.js' },
-    { part: 'what signs in', files: '**/_astro/sign-in.*.js' },
+    { part: 'what signs in', files: '**/_astro/*sign-in*.js' },
     { part: 'its texts', files: '**/locales/en/session.json' },
   ])
     test(`says that ${part} is missing, above the dialog, and goes on once it is there`, async ({ page, wallet }) => {

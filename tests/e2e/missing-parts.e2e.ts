@@ -21,7 +21,7 @@ test.use({
 
 test('a part of the transfer that a new release removed is reported as missing; the reloaded page keeps the input', async ({ page }) => {
   const { modal, amount, to, next, transferButton, review, confirm } = walletPage(page);
-  const restore = await routeUntil(page, '**/_astro/TransferSteps.*', (route) => route.fulfill({ status: 404 }));
+  const restore = await routeUntil(page, '**/_astro/wallet-later.*', (route) => route.fulfill({ status: 404 }));
   await openInApp(page, '/wallet');
   await review(developmentAccount(8).address, '24.5');
   const alert = page.locator('#missing-notice');
@@ -49,7 +49,7 @@ test('a part of the transfer that a new release removed is reported as missing; 
 test('a part of the purchase that the network lost is requested again, and shown where the member was', async ({ page }) => {
   const { review, buyButton } = treasuryPage(page);
   await openInApp(page, '/treasury');
-  const lost = /\/_astro\/PurchaseReview\.|\/treasury$/;
+  const lost = /\/_astro\/treasury-later\.|\/treasury$/;
   const restore = await routeUntil(page, lost, (route) => route.abort());
   await review('25');
   const alert = page.locator('#missing-notice');
@@ -76,7 +76,8 @@ test.describe('a stake', () => {
     const { form, amount, stakeModal, review, act } = stakingPage(page);
     const sent: string[] = [];
     page.on('request', (request) => request.url().endsWith('/staking/stakingPurchase') && sent.push(request.url()));
-    const restore = await routeUntil(page, '**/_astro/ActionFollow.*', (route) => route.fulfill({ status: 404 }));
+    // Treasury and insurance start with it.
+    const restore = await routeUntil(page, '**/_astro/insurance-treasury-shared.*', (route) => route.fulfill({ status: 404 }));
     await openInApp(page, '/staking');
     await review('150', '30 days');
     const alert = page.locator('#missing-notice');

@@ -94,7 +94,7 @@ function sum(scripts: ReadonlyMap<string, number>): number {
 
 /** The development wallet announces itself at some time, or not before the page is at rest. */
 async function bytesWithoutWallet(page: Page, scripts: ReadonlyMap<string, number>): Promise<number> {
-  return [...scripts.keys()].some((address) => address.includes('/announce.')) ? bytesOfSite(page, scripts) : sum(scripts);
+  return [...scripts.keys()].some((address) => address.includes('/announce-later.')) ? bytesOfSite(page, scripts) : sum(scripts);
 }
 
 /** Excludes modules that only the development wallet imports, which production builds don't contain. */
@@ -109,7 +109,7 @@ async function bytesOfSite(page: Page, scripts: ReadonlyMap<string, number>): Pr
   const waiting = [...scripts.keys()].filter((address) => !imported.has(address));
   const ofSite = new Set<string>();
   for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
-    if (ofSite.has(address) || !scripts.has(address) || address.includes('/announce.')) continue;
+    if (ofSite.has(address) || !scripts.has(address) || address.includes('/announce-later.')) continue;
     ofSite.add(address);
     waiting.push(...(imports.get(address) ?? []));
   }
