@@ -2,7 +2,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
-import { clientChunks } from './src/integrations/client-chunks.ts';
+import { chunksByArea } from './src/integrations/chunks-by-area.ts';
 import { clientSeen } from './src/integrations/client-seen/client-seen.ts';
 import { contentSecurityPolicy } from './src/integrations/content-security-policy.ts';
 import { fetchedModules } from './src/integrations/fetched-modules.ts';
@@ -35,7 +35,7 @@ export default defineConfig({
     islandRenderer(),
     i18next(),
     headScript(),
-    clientChunks(),
+    chunksByArea(),
     fetchedModules(),
     siteWorker(),
     clientSeen(),

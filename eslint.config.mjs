@@ -4,7 +4,6 @@ import tseslint from 'typescript-eslint';
 const DEFAULT_EXPORT_FILES = [
   '*.config.{ts,mjs}',
   'tests/support/global-setup.ts',
-  'src/integrations/client-*.ts',
   'src/**/*.astro',
   'src/**/*.d.ts',
   'src/integrations/client-seen/hydrate-seen.ts',

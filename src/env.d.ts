@@ -7,8 +7,7 @@ declare module 'virtual:head-script' {
     /** Its CSP source. */
     hash: `sha256-${string}`;
   }
-  /** For whom a page is; `later` is for public pages after their first screen. */
-  export const headScripts: Readonly<Record<'public' | 'member' | 'later', HeadScript>>;
+  export const headScript: Readonly<HeadScript>;
 }
 
 declare namespace App {

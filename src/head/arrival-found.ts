@@ -11,6 +11,4 @@ export interface ArrivalFound {
   leavingFor?: string;
   /** The device refused to store something. */
   storageRefused: boolean;
-  /** For the second script of public pages: the rest of the shell has something to do before anybody acts. */
-  isAwaited?: boolean;
 }

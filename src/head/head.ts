@@ -7,13 +7,10 @@ import { deviceStorage, tabStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import type { ArrivalKind } from '../lib/visit/decide-arrival.ts';
 import { holdSession, isSessionInUse } from '../lib/visit/session-in-use.ts';
-import { afterFirstPaint } from './after-first-paint.ts';
 import { applyTheme } from './apply-theme.ts';
 import type { ArrivalFound } from './arrival-found.ts';
 import { attend } from './attend.ts';
 import { carry } from './carry.ts';
-import { chooseFont } from './choose-font.ts';
-import { DECIDED } from './decided.ts';
 import { languageForPage } from './language-for-page.ts';
 import { readArrival } from './read-arrival.ts';
 import { takeLinkToken } from './take-link-token.ts';
@@ -24,8 +21,6 @@ declare global {
     /** Set by the integration that bundles this script. */
     readonly SHELL_ADDRESS: string;
     readonly DIALOGS_ADDRESS: string;
-    /** The page's audience, a constant in each bundle, so that each omits the other's code. */
-    readonly PAGE_ACCESS: 'public' | 'member';
   }
 
   interface Window {
@@ -34,44 +29,16 @@ declare global {
   }
 }
 
-/**
- * Runs before the first paint, in this order: font, theme, token, visit, language. A prerendered page decides when it's activated. Where nobody
- * can be signed in, the page looks the same whatever is decided, so its first paint doesn't wait.
- */
+/** Runs before the first paint, in this order: theme, token, visit, language. A prerendered page decides when it's activated. */
 function runHead(): void {
   if (document.documentElement.dataset.outdated !== undefined) return;
-  if (import.meta.env.PAGE_ACCESS === 'public') chooseFont();
-  // Public pages do so after their first screen.
-  else watchForUpdate(import.meta.env.SHELL_ADDRESS);
+  watchForUpdate(import.meta.env.SHELL_ADDRESS);
   if ('prerendering' in document && document.prerendering === true) {
     applyTheme();
     document.addEventListener('prerenderingchange', () => decide(!applyTheme()), { once: true });
     return;
   }
-  const storageRefused = !applyTheme();
-  if (looksTheSame()) {
-    document.documentElement.dataset.session = 'out';
-    // Just touching the tab's storage for the first time takes longer than everything else here. A session that starts in another tab
-    // meanwhile isn't this load's to end.
-    afterFirstPaint(() => decide(storageRefused, false));
-  } else {
-    decide(storageRefused);
-  }
-}
-
-/**
- * True for a public page in the reader's language with no session on this device and no login link in the address. A hidden tab paints
- * nothing, so it has no reason to wait.
- */
-function looksTheSame(): boolean {
-  const { language } = splitLocalePath(location.pathname);
-  return (
-    !document.hidden &&
-    document.documentElement.dataset.access === 'public' &&
-    !hasToken() &&
-    !new URLSearchParams(location.search).has('token') &&
-    languageForPage(language) === language
-  );
+  decide(!applyTheme());
 }
 
 function hasToken(): boolean {
@@ -79,16 +46,16 @@ function hasToken(): boolean {
 }
 
 /** Where nobody can say whether this is a visit, only a session that no other tab shows is ended. */
-function decide(storageRefused: boolean, mayEndSession = true): void {
+function decide(storageRefused: boolean): void {
   const ofAddress = takeLinkToken();
   const { kind, carriedToken } = readArrival();
   const linkToken = ofAddress ?? carriedToken;
-  if (kind !== 'unclear') settle(kind, linkToken, storageRefused, mayEndSession);
-  else if (!hasToken()) settle('visit', linkToken, storageRefused, mayEndSession);
-  else void isSessionInUse().then((isInUse) => settle(isInUse ? 'in-app' : 'visit', linkToken, storageRefused, mayEndSession));
+  if (kind !== 'unclear') settle(kind, linkToken, storageRefused);
+  else if (!hasToken()) settle('visit', linkToken, storageRefused);
+  else void isSessionInUse().then((isInUse) => settle(isInUse ? 'in-app' : 'visit', linkToken, storageRefused));
 }
 
-function settle(kind: ArrivalKind, linkToken: string | undefined, storageRefused: boolean, mayEndSession: boolean): void {
+function settle(kind: ArrivalKind, linkToken: string | undefined, storageRefused: boolean): void {
   const root = document.documentElement;
   const here = splitLocalePath(location.pathname);
   const endsSession = kind === 'visit' && here.path !== '/' && import.meta.env.PUBLIC_DIRECT_VISIT !== 'keep';
@@ -104,7 +71,7 @@ function settle(kind: ArrivalKind, linkToken: string | undefined, storageRefused
 
   const ofLink = linkToken !== undefined;
   // Must precede a redirect of the language rule, because a tab without storage couldn't carry this over.
-  if (mayEndSession && endsSession && !ofLink && hasToken()) endSession('VISIT');
+  if (endsSession && !ofLink && hasToken()) endSession('VISIT');
 
   const language = languageForPage(here.language);
   if (language !== here.language) {
@@ -122,13 +89,7 @@ function settle(kind: ArrivalKind, linkToken: string | undefined, storageRefused
     tabStorage.remove(tabKeys.session);
   }
   if (signedIn || ofLink || root.dataset.access !== 'member') {
-    const isAwaited = signedIn || ofLink || storageRefused || location.hash === NOTHING_KEPT;
-    if (import.meta.env.PAGE_ACCESS === 'public') {
-      found.isAwaited = isAwaited;
-      dispatchEvent(new Event(DECIDED));
-    } else {
-      attend(isAwaited);
-    }
+    attend(signedIn || ofLink || storageRefused || location.hash === NOTHING_KEPT);
     return;
   }
   const isKept = tabStorage.set(tabKeys.returnTo, location.pathname + location.search + location.hash);

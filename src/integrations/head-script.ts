@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build, type Plugin } from 'vite';
@@ -9,14 +8,11 @@ import { cspHash } from '../layouts/csp-hash.ts';
 const VIRTUAL = 'virtual:head-script';
 const RESOLVED = `\0${VIRTUAL}`;
 
-/** What inline scripts load on demand, and the constant that holds its URL in the head script. */
+/** What the head script loads on demand, and the constant that holds its URL there. */
 const FETCHED = [
   { constant: 'SHELL_ADDRESS', name: 'shell', source: 'src/shell/start-shell.ts' },
   { constant: 'DIALOGS_ADDRESS', name: 'dialogs', source: 'src/islands/session/draw-dialog.ts' },
 ];
-
-/** A page's audience. */
-type Access = 'public' | 'member';
 
 interface FetchedModule {
   constant: string;
@@ -27,10 +23,8 @@ interface FetchedModule {
 }
 
 /**
- * Bundles `src/head/head.ts` into one inline script, so that it runs before the first paint without a request of its own: one for public pages and one for
- * members' pages, each without what only the other needs. Public pages run `src/head/later.ts` after their first screen, which doesn't wait for it. Pages
- * import `headScripts` from `virtual:head-script`; the hashes go into the page's content security policy. What the script loads is part of the client's
- * build, under URLs that it knows.
+ * Bundles `src/head/head.ts` into one inline script, so that it runs before the first paint without a request of its own. Pages import `headScript` from
+ * `virtual:head-script`; its hash goes into the page's content security policy. What the script loads is part of the client's build, under URLs that it knows.
  */
 export function headScript(): AstroIntegration {
   return {
@@ -43,30 +37,21 @@ export function headScript(): AstroIntegration {
           const fileName = `${config.build.assets}/${name}.${version}.js`;
           return { constant, name, id: path(source), fileName, address: command === 'dev' ? `/${source}` : `/${fileName}` };
         });
-        updateConfig({ vite: { plugins: [inlineScripts(path('src/head'), modules), emitModules(modules)] } });
+        updateConfig({ vite: { plugins: [inlineScript(path('src/head/head.ts'), modules), emitModules(modules)] } });
       },
     },
   };
 }
 
-function inlineScripts(folder: string, modules: readonly FetchedModule[]): Plugin {
+function inlineScript(entry: string, modules: readonly FetchedModule[]): Plugin {
   return {
     name: 'head-script',
     resolveId: (id) => (id === VIRTUAL ? RESOLVED : undefined),
     async load(id) {
       if (id !== RESOLVED) return undefined;
-      const bundled = async (name: string, access: Access): Promise<{ code: string; hash: string }> => {
-        const entry = `${folder}/${name}.ts`;
-        this.addWatchFile(entry);
-        const code = await bundle(entry, modules, access);
-        return { code, hash: cspHash(code) };
-      };
-      const headScripts = {
-        public: await bundled('head', 'public'),
-        member: await bundled('head', 'member'),
-        later: await bundled('later', 'public'),
-      };
-      return `export const headScripts = ${JSON.stringify(headScripts)};`;
+      this.addWatchFile(entry);
+      const code = await bundle(entry, modules);
+      return `export const headScript = ${JSON.stringify({ code, hash: cspHash(code) })};`;
     },
   };
 }
@@ -78,21 +63,6 @@ function emitModules(modules: readonly FetchedModule[]): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     buildStart() {
       for (const { id, fileName } of modules) this.emitFile({ type: 'chunk', id, fileName, preserveSignature: 'strict' });
-    },
-    // Their imports would each cost another round trip: nothing preloads what a head script imports.
-    generateBundle(_options, bundle) {
-      const importsOf = (fileName: string): readonly string[] => {
-        const file = bundle[fileName];
-        return file?.type === 'chunk' ? file.imports : [];
-      };
-      for (const { fileName } of modules) {
-        const chunk = bundle[fileName];
-        if (chunk?.type !== 'chunk') continue;
-        const all = new Set(chunk.imports);
-        for (const name of all) for (const further of importsOf(name)) all.add(further);
-        const missing = [...all].filter((name) => name !== fileName && !chunk.imports.includes(name));
-        chunk.code += missing.map((name) => `import"./${posix.relative(posix.dirname(fileName), name)}";`).join('');
-      }
     },
   };
 }
@@ -106,15 +76,12 @@ function hashOfSources(folder: string): string {
   return hash.digest('hex').slice(0, 10);
 }
 
-async function bundle(entry: string, modules: readonly FetchedModule[], access: Access): Promise<string> {
+async function bundle(entry: string, modules: readonly FetchedModule[]): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
     envPrefix: 'PUBLIC_',
-    define: {
-      ...Object.fromEntries(modules.map(({ constant, address }) => [`import.meta.env.${constant}`, JSON.stringify(address)])),
-      'import.meta.env.PAGE_ACCESS': JSON.stringify(access),
-    },
+    define: Object.fromEntries(modules.map(({ constant, address }) => [`import.meta.env.${constant}`, JSON.stringify(address)])),
     build: { write: false, minify: true, target: 'es2017', lib: { entry, formats: ['iife'], name: 'jufiHead' } },
   });
   const outputs = Array.isArray(result) ? result : [result];

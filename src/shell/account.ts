@@ -2,15 +2,16 @@ import { addressSeal } from '../lib/address-seal.ts';
 import { shortenAddress } from '../lib/shorten-address.ts';
 import { interpolate } from '../lib/i18n/interpolate.ts';
 import { isolate } from '../lib/isolate.ts';
-import { $isSignedIn, $user, endSession } from '../stores/session.ts';
+import { $isSignedIn, $user } from '../stores/session.ts';
 import { fillIdentity } from './account-identity.ts';
 import { shellTexts } from './shell-texts.ts';
+import { signOut } from './sign-out.ts';
 
 /**
  * Shows who is signed in: `data-session` on the root, and in each `[data-account]` the address (`.short`, `.long`), the name
  * (`[data-account-name]`) and the seal; the menu is filled with the rest when it opens. `[data-sign-out]` ends the session.
  */
-export function startAccount(signOut: () => Promise<void>): void {
+export function startAccount(): void {
   $isSignedIn.subscribe((isSignedIn) => {
     document.documentElement.dataset.session = isSignedIn ? 'in' : 'out';
   });
@@ -30,17 +31,8 @@ export function startAccount(signOut: () => Promise<void>): void {
   // The menu may already be open: the press that opened it also loaded this script.
   if (menu?.matches(':popover-open')) fillIdentity(menu);
   document.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('[data-sign-out]')) void signOutNow(signOut);
+    if (target instanceof Element && target.closest('[data-sign-out]')) void signOut();
   });
-}
-
-async function signOutNow(signOut: () => Promise<void>): Promise<void> {
-  try {
-    await signOut();
-  } catch {
-    // Its code didn't come. The device drops the token anyway, and at the provider it expires.
-    endSession('LOGOUT');
-  }
 }
 
 function drawSeal(seal: Element, address: string): void {

@@ -6,11 +6,8 @@ import { callApi } from '../stores/api.ts';
 import { $isSignedIn, $token, $user } from '../stores/session.ts';
 import { noticeReferral } from './referral-notice.ts';
 import { offerReferral } from './referral-offer.ts';
-import { signOut } from './sign-out.ts';
 import { startNotices } from './start-notices.ts';
 import { watchRememberedWallet } from './wallet-watch.ts';
-
-export { signOut };
 
 const REFERRAL_CHECK_MS = 10 * 60_000;
 const A_WHILE_MS = 5_000;

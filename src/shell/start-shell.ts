@@ -3,49 +3,57 @@ import { KEEP_EVENT, LEAVE_EVENT } from '../lib/visit/leave-for.ts';
 import { whenIdle } from '../lib/visit/when-idle.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { shellKeys } from '../lib/storage/storage-keys.ts';
-import { $baseUrl } from '../stores/base-url.ts';
 import { openModal } from '../stores/modals.ts';
-import { hasLocalStorage } from '../stores/persistence.ts';
 import { $isSignedIn } from '../stores/session.ts';
 import { forgetToasts, keepForNextPage } from '../stores/toasts.ts';
 import { startAccount } from './account.ts';
 import { startAttendingCalls } from './attend-calls.ts';
+import { sayIgnoredBaseUrl } from './base-url-notice.ts';
+import { drawAhead } from './draw-ahead.ts';
 import { keepDrafts, restoreDrafts } from './form-drafts.ts';
 import { startLanguageMenu } from './language-menu.ts';
 import { applyLateLanguage } from './late-settings.ts';
 import { startLoader } from './loader.ts';
+import { proveLinkToken } from './login-link.ts';
 import { startModals } from './modals.ts';
 import { registerWorker } from './register-worker.ts';
 import { startSessionWatch } from './session-watch.ts';
+import { startMember } from './start-member.ts';
 import { startThemeToggle } from './theme-toggle.ts';
 import { startToasts } from './toasts.ts';
 
-// Only some pages need these, and all that calls the API weighs more than the shell.
-const linkPart = definePart(() => import('./login-link.ts'));
-const memberPart = definePart(() => import('./start-member.ts'));
-const baseUrlPart = definePart(() => import('./base-url-notice.ts'));
+// One page and its one button, and browsers of the last years before popovers.
 const reservesPart = definePart(() => import('./check-reserves.ts'));
 const popoverPart = definePart(() => import('@oddbird/popover-polyfill/fn'));
-const drawAheadPart = definePart(() => import('./draw-ahead.ts'));
+
+const STARTERS: readonly (() => void | Promise<void>)[] = [
+  startThemeToggle,
+  startLanguageMenu,
+  startModals,
+  startLoader,
+  startAccount,
+  startSessionWatch,
+  startToasts,
+  startAttendingCalls,
+  startKeeping,
+  startCheckingReserves,
+  registerWorker,
+  sayIgnoredBaseUrl,
+  applyLateLanguage,
+  startSession,
+  startDrawingAhead,
+];
 
 /** Starts the shell behind every page's markup. Runs once, on the first input or when something is waiting to be shown. */
 export async function startShell(): Promise<void> {
   if (!('popover' in HTMLElement.prototype)) (await popoverPart.whenLoaded()).apply({ layerName: 'base' });
   if (window.jufiArrival?.linkToken !== undefined) nameReferrers();
   await domReady();
-  startThemeToggle();
-  startLanguageMenu();
-  startModals();
-  startLoader();
-  startAccount(async () => (await memberPart.load()).signOut());
-  startSessionWatch();
-  startToasts();
-  startAttendingCalls();
-  startKeeping();
-  startCheckingReserves();
-  registerWorker();
-  void startWaiting();
-  void startDrawingAhead();
+  // Each by itself: one that throws is reported as any error is, and stops no other.
+  for (const start of STARTERS)
+    void (async () => {
+      await start();
+    })();
 }
 
 /**
@@ -85,19 +93,15 @@ function startCheckingReserves(): void {
   });
 }
 
-async function startWaiting(): Promise<void> {
-  if ($baseUrl.get() !== undefined) void baseUrlPart.whenLoaded().then(({ sayIgnoredBaseUrl }) => sayIgnoredBaseUrl());
-  if (!hasLocalStorage) void applyLateLanguage();
+async function startSession(): Promise<void> {
   // Who is signed in isn't known before.
-  if (window.jufiArrival?.linkToken !== undefined) await (await linkPart.whenLoaded()).proveLinkToken();
+  await proveLinkToken().catch(reportError);
   const isMemberPage = document.documentElement.dataset.access === 'member';
   if (!isMemberPage && tabStorage.take(shellKeys.openSignIn) !== null) openModal('wallet');
-  if ($isSignedIn.get()) (await memberPart.whenLoaded()).startMember(isMemberPage);
+  if ($isSignedIn.get()) startMember(isMemberPage);
 }
 
-async function startDrawingAhead(): Promise<void> {
+function startDrawingAhead(): void {
   // Safari has no idle callbacks, and draws nothing ahead.
-  if (!('requestIdleCallback' in window) || !document.querySelector('nav.bottom')?.checkVisibility()) return;
-  await new Promise<void>((resolve) => whenIdle(resolve));
-  (await drawAheadPart.whenLoaded({ isAhead: true })).drawAhead();
+  if ('requestIdleCallback' in window) whenIdle(drawAhead);
 }

@@ -1,6 +1,6 @@
 import { languages } from '../../src/lib/i18n/languages.ts';
 import { localePath } from '../../src/lib/i18n/locale-path.ts';
-import { holdLaterStyles } from './support/later-styles.ts';
+import { holdRest } from './support/hold-rest.ts';
 import { sampled } from './support/sampled.ts';
 import { expect, test } from './support/test.ts';
 import { noteWhatMoves, whatMoved } from './support/what-moves.ts';
@@ -13,7 +13,7 @@ for (const [{ code }, width] of sampled(languages, [360, 960, 1440])) {
       // A font that loads moves letters; this test is about what comes after the first paint.
       await page.route('**/*.woff2', (route) => route.abort());
       await noteWhatMoves(page);
-      const release = await holdLaterStyles(page);
+      const release = await holdRest(page);
       await page.goto(localePath(code, '/'), { waitUntil: 'commit' });
       await expect.poll(() => page.evaluate(wasPainted)).toBe(true);
       await expect(page.locator('.hero-act button')).toBeVisible();

@@ -23,7 +23,7 @@ test.use({ expectedFaults: [/ERR_|status of 503|dynamically imported module|\[as
 
 let chain: SwapChain;
 
-const flows: { name: string; signedInAs: 'nobody' | number; run: (page: Page) => Promise<unknown> }[] = [
+const flows: { name: string; signedInAs: 'nobody' | 'newcomer' | number; run: (page: Page) => Promise<unknown> }[] = [
   {
     name: 'a login link',
     signedInAs: 'nobody',
@@ -33,6 +33,17 @@ const flows: { name: string; signedInAs: 'nobody' | number; run: (page: Page) =>
       await page.getByRole('button', { name: session.shell.link.switch.replace('{{other}}', user.username), exact: true }).click();
       await expect(siteParts(page).accountChip).toContainText(user.address.slice(-4));
       await page.evaluate(() => localStorage.clear());
+    },
+  },
+  {
+    name: 'an invitation',
+    signedInAs: 'newcomer',
+    run: async (page) => {
+      const { user } = await signInByApi();
+      await openInApp(page, `/home?referralCode=${user.referralCode}`);
+      const question = page.locator('#referral-modal');
+      await question.getByRole('button', { name: session.referral.later }).click();
+      await expect(question).toBeHidden();
     },
   },
   {
@@ -89,7 +100,7 @@ const flows: { name: string; signedInAs: 'nobody' | number; run: (page: Page) =>
 
 for (const { name, signedInAs, run } of flows) {
   test.describe(name, () => {
-    test.use({ signedInAs, stored: signedInAs === 'nobody' ? {} : connectedWallet(signedInAs) });
+    test.use({ signedInAs, stored: typeof signedInAs === 'number' ? connectedWallet(signedInAs) : {} });
     if (name.includes('swap')) {
       test.beforeAll(async () => void (chain = await startSwapChain()));
       test.afterAll(() => chain.node.kill());
@@ -119,7 +130,7 @@ for (const { name, signedInAs, run } of flows) {
   });
 }
 
-test.describe('a login link whose script doesn’t come', () => {
+test.describe('a login link on a page whose script doesn’t come', () => {
   for (const [how, answer] of [
     ['never', undefined],
     ['until the person tries again', 'retry'],
@@ -127,7 +138,7 @@ test.describe('a login link whose script doesn’t come', () => {
     test(`${how}: the page says so, and is loaded anew without losing the link`, async ({ page }) => {
       const { token, user } = await signInByApi();
       const notice = page.locator('#missing-notice');
-      const restore = await routeUntil(page, '**/_astro/login-link.*', (route) => route.fulfill({ status: 503 }));
+      const restore = await routeUntil(page, '**/_astro/shell.*', (route) => route.fulfill({ status: 503 }));
       await typeAddress(page, `/home?token=${token}`);
       await expect(notice).toBeVisible();
       await expect(notice).toContainText(missing.text);
@@ -150,7 +161,7 @@ test.describe('a login link whose script doesn’t come', () => {
 test.describe('choosing a wallet', () => {
   for (const { part, files } of [
     { part: 'what draws the choice', files: '**/_astro/dialogs.*.js' },
-    { part: 'what signs in', files: '**/_astro/sign-in.*.js' },
+    { part: 'what signs in', files: '**/_astro/*sign-in*.js' },
     { part: 'its texts', files: '**/locales/en/session.json' },
   ])
     test(`says that ${part} is missing, above the dialog, and goes on once it is there`, async ({ page, wallet }) => {

@@ -1,8 +1,10 @@
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
+import common from '../../public/locales/en/common.json' with { type: 'json' };
 import texts from '../../public/locales/en/wallet.json' with { type: 'json' };
 import { developmentAccount } from './support/api-member.ts';
 import { openInApp } from './support/navigation.ts';
 import { routeUntil } from './support/route-until.ts';
+import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
 import { stakingPage } from './support/staking-page.ts';
 import { treasuryPage } from './support/treasury-page.ts';
@@ -11,11 +13,15 @@ import { connectedWallet, walletPage } from './support/wallet-page.ts';
 const MEMBER = 9;
 const { missing } = actions;
 
-test.use({ signedInAs: MEMBER, stored: connectedWallet(MEMBER), expectedFaults: [/ERR_FAILED|status of 404|dynamically imported module/] });
+test.use({
+  signedInAs: MEMBER,
+  stored: connectedWallet(MEMBER),
+  expectedFaults: [/ERR_FAILED|status of 404|dynamically imported module|the page has no #toasts/],
+});
 
 test('a part of the transfer that a new release removed is reported as missing; the reloaded page keeps the input', async ({ page }) => {
   const { modal, amount, to, next, transferButton, review, confirm } = walletPage(page);
-  const restore = await routeUntil(page, '**/_astro/TransferSteps.*', (route) => route.fulfill({ status: 404 }));
+  const restore = await routeUntil(page, '**/_astro/wallet-later.*', (route) => route.fulfill({ status: 404 }));
   await openInApp(page, '/wallet');
   await review(developmentAccount(8).address, '24.5');
   const alert = page.locator('#missing-notice');
@@ -43,7 +49,7 @@ test('a part of the transfer that a new release removed is reported as missing; 
 test('a part of the purchase that the network lost is requested again, and shown where the member was', async ({ page }) => {
   const { review, buyButton } = treasuryPage(page);
   await openInApp(page, '/treasury');
-  const lost = /\/_astro\/PurchaseReview\.|\/treasury$/;
+  const lost = /\/_astro\/treasury-later\.|\/treasury$/;
   const restore = await routeUntil(page, lost, (route) => route.abort());
   await review('25');
   const alert = page.locator('#missing-notice');
@@ -70,7 +76,8 @@ test.describe('a stake', () => {
     const { form, amount, stakeModal, review, act } = stakingPage(page);
     const sent: string[] = [];
     page.on('request', (request) => request.url().endsWith('/staking/stakingPurchase') && sent.push(request.url()));
-    const restore = await routeUntil(page, '**/_astro/ActionFollow.*', (route) => route.fulfill({ status: 404 }));
+    // Treasury and insurance start with it.
+    const restore = await routeUntil(page, '**/_astro/insurance-treasury-shared.*', (route) => route.fulfill({ status: 404 }));
     await openInApp(page, '/staking');
     await review('150', '30 days');
     const alert = page.locator('#missing-notice');
@@ -87,4 +94,19 @@ test.describe('a stake', () => {
     await expect(act(stakeModal)).toContainText('150');
     expect(sent).toEqual([]);
   });
+});
+
+test('a part of the shell that fails stops no other: the theme still changes, and the bell opens its list', async ({ page }) => {
+  const failed = page.waitForEvent('pageerror', (error) => error.message.includes('#toasts'));
+  await page.route('**/treasury', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('id="toasts"', '') });
+  });
+  await openInApp(page, '/treasury');
+  await failed;
+  await siteParts(page).themeToggle.click();
+  await expect(page.locator('html')).toHaveClass('theme-light');
+  await page.locator('[data-notices]').click();
+  const list = page.getByRole('region', { name: common.notices.label });
+  await expect(list.getByRole('listitem').first()).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
-import { holdLaterStyles } from './support/later-styles.ts';
+import { holdRest } from './support/hold-rest.ts';
 import { typeAddress } from './support/navigation.ts';
 import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
@@ -42,7 +42,7 @@ test('a modal reopened before the browser has reported its closing stays open', 
 
 test('the wallet modal opens, hydrates and closes while the rest of the page is still loading', async ({ page }) => {
   const { walletModal, signInButton } = siteParts(page);
-  const release = await holdLaterStyles(page);
+  const release = await holdRest(page);
   await page.goto('/', { waitUntil: 'commit' });
   await signInButton.click();
   await expect(walletModal.getByRole('heading', { name: texts.wallets.title })).toBeFocused();
@@ -56,7 +56,7 @@ test('the wallet modal opens, hydrates and closes while the rest of the page is 
 
 test('a wallet can be connected while the rest of the page is still loading: signing continues afterwards', async ({ page, wallet }) => {
   const { walletModal, signModal, signInButton } = siteParts(page);
-  const release = await holdLaterStyles(page);
+  const release = await holdRest(page);
   await page.goto('/', { waitUntil: 'commit' });
   await signInButton.click();
   await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
@@ -73,7 +73,7 @@ test('refusing a chain while the rest of the page is still loading suspends the 
   wallet,
 }) => {
   const { walletModal, chainModal, signInButton } = siteParts(page);
-  const release = await holdLaterStyles(page);
+  const release = await holdRest(page);
   await page.goto('/', { waitUntil: 'commit' });
   await signInButton.click();
   await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
@@ -92,7 +92,7 @@ test('refusing a chain while the rest of the page is still loading suspends the 
 
 test('the wallet modal shows its icons, and a requested menu opens, as soon as possible', async ({ page }) => {
   const { walletModal, signInButton, languageButton, languageMenu } = siteParts(page);
-  const release = await holdLaterStyles(page);
+  const release = await holdRest(page);
   await page.goto('/', { waitUntil: 'commit' });
   await languageButton.click();
   await signInButton.click();

@@ -44,7 +44,7 @@ test.describe('a page that somebody else’s page opened a window for', () => {
 
   for (const [what, open] of Object.entries(WINDOWS))
     test(`can’t be led away by it when the address is typed: ${what}`, async ({ page, context, request }) => {
-      const [file = ''] = /\/_astro\/[\w.-]+\.css/.exec(await (await request.get('/')).text()) ?? [];
+      const [file = ''] = /\/_astro\/[\w.-]+\.js/.exec(await (await request.get('/')).text()) ?? [];
       await page.goto(foreignOrigin);
       const opened = await windowOf(context, page, open, siteOrigin + file);
       await page.waitForLoadState('networkidle');

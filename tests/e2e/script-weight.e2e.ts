@@ -15,8 +15,6 @@ const MOST_KIB_OF_SIGN_IN = 130;
 const KIB = 1024;
 /** Addresses at which pages that have none of their own can be seen. */
 const SHOWN_AS: Readonly<Record<string, string>> = { '/announcements/[slug]': '/announcements/chain-upgrade', '/404': '/no-such-page' };
-/** Fetched once the page rests, for the next ones. */
-const AT_REST = '/_astro/draw-ahead.';
 
 test.use({ signedInAs: 4, viewport: { width: 412, height: 823 } });
 
@@ -76,7 +74,7 @@ async function watchScripts(page: Page): Promise<ReadonlyMap<string, number>> {
   await network.send('Network.enable');
   network.on('Network.responseReceived', ({ requestId, response: { url } }) => {
     // Parts are fetched before they are imported, and then taken from the cache.
-    if (url.endsWith('.js') && !url.includes(AT_REST)) addresses.set(requestId, url);
+    if (url.endsWith('.js')) addresses.set(requestId, url);
   });
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const address = addresses.get(requestId);
@@ -96,7 +94,7 @@ function sum(scripts: ReadonlyMap<string, number>): number {
 
 /** The development wallet announces itself at some time, or not before the page is at rest. */
 async function bytesWithoutWallet(page: Page, scripts: ReadonlyMap<string, number>): Promise<number> {
-  return [...scripts.keys()].some((address) => address.includes('/announce.')) ? bytesOfSite(page, scripts) : sum(scripts);
+  return [...scripts.keys()].some((address) => address.includes('/announce-later.')) ? bytesOfSite(page, scripts) : sum(scripts);
 }
 
 /** Excludes modules that only the development wallet imports, which production builds don't contain. */
@@ -111,7 +109,7 @@ async function bytesOfSite(page: Page, scripts: ReadonlyMap<string, number>): Pr
   const waiting = [...scripts.keys()].filter((address) => !imported.has(address));
   const ofSite = new Set<string>();
   for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
-    if (ofSite.has(address) || !scripts.has(address) || address.includes('/announce.')) continue;
+    if (ofSite.has(address) || !scripts.has(address) || address.includes('/announce-later.')) continue;
     ofSite.add(address);
     waiting.push(...(imports.get(address) ?? []));
   }

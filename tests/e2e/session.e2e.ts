@@ -93,21 +93,6 @@ test.describe('signing out', () => {
     await expect(apiClient(member.token).call(userInfo, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  test.describe('whose code a new release removed', () => {
-    test.use({ expectedFaults: [/status of 40[14]/] });
-
-    test('still ends the session on the device', async ({ page }) => {
-      const { accountChip, signInButton } = siteParts(page);
-      await page.route('**/_astro/sign-out.*', (route) => route.fulfill({ status: 404 }));
-      await openInApp(page, '/home');
-      await accountChip.click();
-      await page.getByRole('button', { name: common.signOut }).click();
-      await expect(page).toHaveURL(`${siteOrigin}/`);
-      await expect(signInButton).toBeVisible();
-      expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
-    });
-  });
-
   test('works if the provider doesn’t answer', async ({ page }) => {
     const { accountChip, signInButton } = siteParts(page);
     await openInApp(page, '/home');

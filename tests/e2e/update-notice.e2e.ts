@@ -37,7 +37,7 @@ test.describe('a member’s page of an earlier build', () => {
   test('announces a new version when a part is gone, above the open dialog, and loads it on a press', async ({ page }) => {
     const { modal, transferButton, amount } = walletPage(page);
     const notice = noticeOf(page);
-    const over = await release(page, '**/_astro/TransferSteps.*');
+    const over = await release(page, '**/_astro/wallet-later.*');
     await openInApp(page, '/wallet');
     await transferButton('USDT').click();
     await expect(modal.getByRole('heading', { name: wallet.transfer.title })).toBeVisible();

@@ -9,10 +9,6 @@ interface Load {
   referrer?: string;
   /** What the server says of the request; unknown if undefined. */
   site?: string | undefined;
-  /** Runs between the head script and the first paint. */
-  beforePaint?: () => void;
-  /** The event that fires if no paint is reported. */
-  insteadOfPaint?: string;
 }
 
 interface Outcome {
@@ -21,8 +17,6 @@ interface Outcome {
   leftFor: string | undefined;
   address: string;
   session: string | undefined;
-  /** Whether something was deferred until after the first paint. */
-  waited: boolean;
 }
 
 class NavigationTiming {
@@ -34,37 +28,8 @@ class NavigationTiming {
   }
 }
 
-type Tell = (list: { getEntriesByName(name: string): object[] }) => void;
-
-/** The paints of one load, as reported by a PerformanceObserver. */
-function createPaints() {
-  const told = new Set<Tell>();
-  class Observer {
-    readonly #tell: Tell;
-    constructor(tell: Tell) {
-      this.#tell = tell;
-    }
-    observe(): void {
-      told.add(this.#tell);
-    }
-    disconnect(): void {
-      told.delete(this.#tell);
-    }
-  }
-  const paint = (name: string): void => [...told].forEach((tell) => tell({ getEntriesByName: (asked) => (asked === name ? [{}] : []) }));
-  return { Observer, areAwaited: () => told.size > 0, paint };
-}
-
 /** Loads a page: address, referrer and navigation type come from the browser, storage from the previous pages. */
-async function load({
-  url,
-  access = 'member',
-  type = 'navigate',
-  referrer = '',
-  site,
-  beforePaint,
-  insteadOfPaint,
-}: Load): Promise<Outcome> {
+async function load({ url, access = 'member', type = 'navigate', referrer = '', site }: Load): Promise<Outcome> {
   vi.resetModules();
   (window as unknown as { happyDOM: { setURL(address: string): void } }).happyDOM.setURL(`https://jufi.test${url}`);
   const root = document.documentElement;
@@ -74,16 +39,8 @@ async function load({
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([new NavigationTiming(type, site) as unknown as PerformanceEntry]);
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
-  const paints = createPaints();
-  vi.stubGlobal('PerformanceObserver', paints.Observer);
   await import('../../src/head/head.ts');
-  // The background alone doesn't count as content.
-  paints.paint('first-paint');
-  const waited = paints.areAwaited();
-  beforePaint?.();
-  if (insteadOfPaint !== undefined) window.dispatchEvent(new Event(insteadOfPaint));
-  else paints.paint('first-contentful-paint');
-  // Work deferred until after the paint is queued before this.
+  // Another tab may have to be asked.
   await new Promise((resolve) => setTimeout(resolve));
   const found = window.jufiArrival;
   return {
@@ -91,7 +48,6 @@ async function load({
     leftFor: replace.mock.lastCall?.[0]?.toString(),
     address: location.pathname + location.search + location.hash,
     session: root.dataset.session,
-    waited,
   };
 }
 
@@ -325,69 +281,6 @@ it('keeps any address’s referral code for the life of the tab', async () => {
   await load({ url: '/announcements?referralCode=FRIEND12', access: 'public' });
   await load({ url: '/?referralCode=', access: 'public' });
   expect(sessionStorage.getItem('jufi:referral-code')).toBe('FRIEND12');
-});
-
-describe('where signing in is impossible', () => {
-  it('the first paint doesn’t wait for anything invisible', async () => {
-    const touch = vi.fn(() => null);
-    vi.stubGlobal('sessionStorage', { getItem: touch, setItem: touch, removeItem: touch });
-    let touchedBefore = 0;
-    let shownBefore: string | undefined;
-    const { waited, found } = await load({
-      url: '/announcements',
-      access: 'public',
-      beforePaint: () => {
-        touchedBefore = touch.mock.calls.length;
-        shownBefore = document.documentElement.dataset.session;
-      },
-    });
-    expect({ waited, touchedBefore, shownBefore }).toEqual({ waited: true, touchedBefore: 0, shownBefore: 'out' });
-    expect(found).toMatchObject({ kind: 'visit' });
-    expect(touch).toHaveBeenCalled();
-  });
-
-  it('doesn’t end a session that another tab starts before the first paint', async () => {
-    const { waited, session } = await load({ url: '/announcements', access: 'public', beforePaint: signIn });
-    expect({ waited, session, token: localStorage.getItem('AUTH_TOKEN') }).toEqual({ waited: true, session: 'in', token: 'secret' });
-  });
-
-  it.each(['load', 'pointerdown', 'keydown', 'click'])(
-    'decides at the latest on %s, even if the browser reports no paint',
-    async (first) => {
-      const { waited, found } = await load({ url: '/announcements', access: 'public', insteadOfPaint: first });
-      expect({ waited, kind: found?.kind }).toEqual({ waited: true, kind: 'visit' });
-    },
-  );
-
-  it('keeps the invitation if the page is left before a timer runs', async () => {
-    let kept: string | null = null;
-    await load({
-      url: '/announcements?referralCode=FRIEND12',
-      access: 'public',
-      beforePaint: () => {
-        window.dispatchEvent(new Event('load'));
-        window.dispatchEvent(new Event('pagehide'));
-        kept = sessionStorage.getItem('jufi:referral-code');
-      },
-    });
-    expect(kept).toBe('FRIEND12');
-  });
-
-  it('decides at once in a hidden tab, which paints nothing', async () => {
-    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    const { waited, found } = await load({ url: '/announcements', access: 'public' });
-    expect({ waited, kind: found?.kind }).toEqual({ waited: false, kind: 'visit' });
-  });
-
-  it.each([
-    ['a session', '/announcements', signIn],
-    ['a login link', '/?token=abc', () => undefined],
-    ['another language', '/announcements', () => localStorage.setItem('lang', 'de')],
-  ])('doesn’t apply to %s', async (_name, url, prepare) => {
-    prepare();
-    const { waited } = await load({ url, access: 'public' });
-    expect(waited).toBe(false);
-  });
 });
 
 it('decides on a prerendered page when it is activated, not before', async () => {

@@ -13,8 +13,6 @@ export const storageKeys = {
   theme: 'theme',
   /** The time zone setting, as `TimesIn`. */
   timesIn: 'jufi:times-in',
-  /** The addresses of the font's files that the device has fetched. */
-  font: 'jufi:font',
 } as const;
 
 /** Keys of a tab's storage that the head script needs. */
