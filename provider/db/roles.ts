@@ -39,9 +39,9 @@ export const serverTables = {
       'used_intent',
       'unsigned_order',
     ],
-    ['notice_seen', 'calendar_feed', 'push_subscription', 'push_message', 'push_pause', 'pair_observation', 'pair_head'],
+    ['notice_seen', 'calendar_feed', 'push_subscription', 'push_message', 'push_pause', 'pair_observation', 'pair_head', 'chain_block'],
   ],
-  'select, insert, delete': [['chain_block', 'solvency_run', 'reserve_node', 'reserve_leaf']],
+  'select, insert, delete': [['solvency_run', 'reserve_node', 'reserve_leaf']],
 } as const;
 
 /** What none of the two roles sees. */

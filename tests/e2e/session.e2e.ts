@@ -138,7 +138,9 @@ test.describe('a session the provider no longer knows', () => {
       await route.fulfill({ status: 401, json: body });
     });
     const refused = page.waitForResponse((response) => response.status() === 401);
+    const sent = page.waitForRequest('**/api/dashboard/home');
     await openInApp(page, '/home');
+    await sent;
     const { token } = await signInByApi(member.account);
     await page.evaluate((fresh) => localStorage.setItem('AUTH_TOKEN', fresh), token);
     replaced(undefined);
