@@ -14,6 +14,7 @@ import { pooledAccount, promiseAccount } from '../../../provider/ledger/account.
 import { postTransaction } from '../../../provider/ledger/post.ts';
 import { beginSession } from '../../../provider/modules/account/sessions.ts';
 import { asAdmin } from '../../support/as-admin.ts';
+import { asServerRole } from '../../support/server-role.ts';
 import { operate } from '../operate.ts';
 import { SITE_URL, startProvider } from '../start-provider.ts';
 import { newWallet, signIn } from '../sign-in.ts';
@@ -41,6 +42,16 @@ function runProcess(environment: NodeJS.ProcessEnv, ...words: string[]): Promise
     });
   });
 }
+
+it('says which role it needs where it is given the server’s, and changes nothing', async () => {
+  const provider = await startProvider();
+  const { id, wallet } = await signIn(provider);
+  const refused = await run(asServerRole(provider.databaseUrl), 'block', wallet.address, '--yes');
+  expect(refused).toMatchObject({ exitCode: 1, output: '' });
+  expect(refused.errors).toMatch(/The role \w+ may not do this: give the DATABASE_URL of the role that owns JuFi’s tables\./);
+  const { rows } = await provider.pool.query('select blocked_at from member where id = $1', [id]);
+  expect(rows).toEqual([{ blocked_at: null }]);
+});
 
 it('lists its commands, and names an unknown command', async () => {
   const help = await runProcess({}, 'help');
