@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
 import type { Logger } from 'pino';
 import { createDatabase, type Database } from './db/database.ts';
@@ -9,13 +8,14 @@ import { recordRole, renewRights } from './db/roles.ts';
 import type { Economy } from './economy.ts';
 import { installQueue } from './jobs/install-queue.ts';
 import { establishTerms } from './terms/establish-terms.ts';
+import { readVersion } from './terms/read-versions.ts';
 import type { TermsVersion } from './terms/schema.ts';
 
 export interface Preparation {
   /** Of the role that owns JuFi's tables, or is to own them. */
   ownerUrl: string;
   isProduction: boolean;
-  /** Name of an existing role that the server works with. */
+  /** Name of an existing role that the server works with, and pays out with, as in development. */
   serverRole?: string | undefined;
   hasQueue?: boolean;
   /** Replaces the terms in force. */
@@ -54,10 +54,7 @@ export async function prepareDatabase(given: Preparation): Promise<Prepared> {
 /** Throws a MigrationError unless the owner has brought the database to this version. */
 export async function requirePrepared(database: Database): Promise<void> {
   const missing = await missingMigrations(database.$client);
-  const { rows } = await database.execute<{ has_terms: boolean }>(
-    missing.length > 0 ? sql`select false as has_terms` : sql`select exists (select from terms) as has_terms`,
-  );
-  if (rows[0]?.has_terms === true) return;
+  if (missing.length === 0 && (await readVersion(database)) !== undefined) return;
   throw new MigrationError(
     'MIGRATION_MISSING',
     [

@@ -4,12 +4,12 @@ import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { Database, Queryable } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
 import { scramVerifier } from './scram-verifier.ts';
-import { sqlState } from './sql-state.ts';
+import { NO_RIGHT, sqlState } from './sql-state.ts';
 
 /** What a process does with the database. The owner of the tables migrates them, and is the role of the operator's tool. */
 export type Part = 'SERVER' | 'PAYOUTS';
 
-/** What the process that faces the internet does with each table, so that a table that is missing here is one that it can't read. */
+/** The server's rights to each table, by area within each line of rights. It can't even read a table that isn't listed. */
 export const serverTables = {
   select: [
     ['ledger_account', 'ledger_transaction', 'ledger_entry', 'erased_remark', 'schema_migration'],
@@ -27,24 +27,14 @@ export const serverTables = {
   ],
   'select, update': [['activation_code', 'treasury_package', 'treasury_supply']],
   'select, insert, update, delete': [
-    [
-      'member',
-      'member_uid',
-      'session',
-      'sign_in_nonce',
-      'attempt',
-      'look_up',
-      'list_page',
-      'idempotent_answer',
-      'used_intent',
-      'unsigned_order',
-    ],
+    ['member', 'member_uid', 'session', 'sign_in_nonce', 'attempt', 'look_up'],
+    ['list_page', 'idempotent_answer', 'used_intent', 'unsigned_order'],
     ['notice_seen', 'calendar_feed', 'push_subscription', 'push_message', 'push_pause', 'pair_observation', 'pair_head', 'chain_block'],
   ],
   'select, insert, delete': [['solvency_run', 'reserve_node', 'reserve_leaf']],
 } as const;
 
-/** What none of the two roles sees. */
+/** Neither role sees these. */
 export const ownersTables = ['operator_act', 'database_role'] as const;
 
 /** Only the ledger's own functions write the ledger, with its owner's rights. */
@@ -168,9 +158,6 @@ async function inspectRole(database: Queryable, name: string): Promise<Found> {
   if (found === undefined) throw new Error('the database did not say its name');
   return found;
 }
-
-/** insufficient_privilege (PostgreSQL, appendix A). */
-const NO_RIGHT = '42501';
 
 async function explainMissing(doing: Promise<unknown>, missing: string): Promise<void> {
   try {

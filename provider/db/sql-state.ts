@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+/** insufficient_privilege (PostgreSQL, appendix A). */
+export const NO_RIGHT = '42501';
+
 /** SQLSTATE of the PostgreSQL error behind `error`, through any wrappers (drizzle wraps every failed query). */
 export function sqlState(error: unknown): string | undefined {
   return databaseError(error)?.code;

@@ -1,11 +1,9 @@
 import { firstDatabaseUrl } from '../db/database-address.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
-import { sqlState } from '../db/sql-state.ts';
+import { RoleRefused } from '../db/roles.ts';
+import { NO_RIGHT, sqlState } from '../db/sql-state.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-
-/** insufficient_privilege (PostgreSQL, appendix A). */
-const NO_RIGHT = '42501';
 
 /** Opens the database for one command and closes it. */
 export async function withDatabase<Result>(databaseUrl: string, run: (database: Database) => Promise<Result>): Promise<Result> {
@@ -14,7 +12,8 @@ export async function withDatabase<Result>(databaseUrl: string, run: (database: 
     await requireAnswer(pool, databaseUrl);
     return await run(createDatabase(pool));
   } catch (cause) {
-    if (sqlState(cause) !== NO_RIGHT) throw cause;
+    // What has its own words for a missing right keeps them.
+    if (cause instanceof RoleRefused || cause instanceof OperatorMistake || sqlState(cause) !== NO_RIGHT) throw cause;
     const role = decodeURIComponent(firstDatabaseUrl(databaseUrl).username);
     throw new OperatorMistake(`The role ${role} may not do this: give the DATABASE_URL of the role that owns JuFi’s tables.`, { cause });
   } finally {

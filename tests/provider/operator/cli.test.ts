@@ -49,6 +49,8 @@ it('says which role it needs where it is given the server’s, and changes nothi
   const refused = await run(asServerRole(provider.databaseUrl), 'block', wallet.address, '--yes');
   expect(refused).toMatchObject({ exitCode: 1, output: '' });
   expect(refused.errors).toMatch(/The role \w+ may not do this: give the DATABASE_URL of the role that owns JuFi’s tables\./);
+  const withoutRight = await run(asServerRole(provider.databaseUrl), 'payout-role', 'payouts_of_nobody', '--yes');
+  expect(withoutRight).toMatchObject({ exitCode: 1, output: '' });
   const { rows } = await provider.pool.query('select blocked_at from member where id = $1', [id]);
   expect(rows).toEqual([{ blocked_at: null }]);
 });
