@@ -24,7 +24,8 @@ export const claimAllAction = defineAction({
       if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 405)) throw error;
       $lacksClaimAll.set(true);
       // Whatever other providers answer here, it settles that nothing was claimed.
-      throw new ApiError(error.message, { ...error, code: 'NOT_FOUND' });
+      const { message, status, detail, requestId, retryAfterSeconds, body: answer } = error;
+      throw new ApiError(message, { code: 'NOT_FOUND', status, detail, requestId, retryAfterSeconds, body: answer });
     }
   },
   isStale: (key) => /^(profile|sales|staking|wallet|dashboard)\//.test(key),

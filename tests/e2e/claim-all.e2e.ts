@@ -13,7 +13,10 @@ const progress = (done: number, count: number): string =>
 
 test.use({ signedInAs: 6, expectedFaults: [/status of 4(04|22)|ERR_ABORTED|Failed to fetch/] });
 
-test('everything due is claimed once, even if one claim is refused, the response is lost and the page is left', async ({ page, member }) => {
+test('everything due is claimed once, even if one claim is refused, the response is lost and the page is left', async ({
+  page,
+  member,
+}) => {
   const list = page.getByRole('region', { name: claims.title });
   const modal = page.locator('#claim-all-modal');
   const lineOf = (kind: keyof typeof claims) => modal.locator(`[data-kind=${kind}]`);

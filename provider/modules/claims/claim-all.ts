@@ -53,7 +53,8 @@ export async function claimAll(
   if (kinds.includes('roi')) await lockHeldStakes(transaction, memberId);
   const lines: Line[] = [];
   for (const kind of claimKind.options) {
-    if (kinds.includes(kind)) lines.push({ kind, ...(await claimOrUndo(transaction, () => CLAIMS[kind](transaction, services, memberId))) });
+    if (kinds.includes(kind))
+      lines.push({ kind, ...(await claimOrUndo(transaction, () => CLAIMS[kind](transaction, services, memberId))) });
   }
   if (lines.every((line) => 'refused' in line)) throw new Refusal('NOTHING_TO_CLAIM');
   return { lines };

@@ -29,9 +29,7 @@ export function ClaimAllReceipt({ lines }: { lines: readonly Line[] }): React.JS
             <li key={line.kind} data-kind={line.kind} data-status="refused">
               <span className="what">
                 {claims[line.kind]}
-                <small>
-                  {line.refused === 'NOTHING_TO_CLAIM' ? words.gone : interpolate(words.notClaimed, { reason: noReason })}
-                </small>
+                <small>{line.refused === 'NOTHING_TO_CLAIM' ? words.gone : interpolate(words.notClaimed, { reason: noReason })}</small>
               </span>
             </li>
           ) : (

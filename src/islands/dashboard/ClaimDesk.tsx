@@ -48,14 +48,19 @@ function reviewOne({ kind, amount: baseUnits, points }: ClaimLine): void {
   const amount = toDecimalString(baseUnits ?? 0n, TOKEN_DECIMALS);
   switch (kind) {
     case 'vestedJuf':
-      return claimAction.review({ purchase: null });
+      claimAction.review({ purchase: null });
+      break;
     case 'roi':
-      return claimRoiAction.review({ stakingId: null, amount });
+      claimRoiAction.review({ stakingId: null, amount });
+      break;
     case 'bonus':
-      return claimBonusAction.review({ amount });
+      claimBonusAction.review({ amount });
+      break;
     case 'privilege':
-      return privilegeAction.review({ juf: amount, score: points });
+      privilegeAction.review({ juf: amount, score: points });
+      break;
     case 'score':
-      return claimPointsAction.review({ points });
+      claimPointsAction.review({ points });
+      break;
   }
 }
