@@ -126,22 +126,19 @@ function requireVault(vault: ProviderSettings['vault']): Vault {
   return vault;
 }
 
-/** The vault must hold all that is owed, and all but the operator's own after this payment. */
+/** The vault must hold all that is owed. What is taken out is owed to the operator, so it then still holds all the rest. */
 async function requireCovered(
   database: Database,
   settings: ProviderSettings,
-  { token, amount }: Proceeds,
+  { token }: Proceeds,
 ): Promise<{ holding: VaultHolding; now: Date }> {
   const vault = requireVault(settings.vault);
   const source = { rpcUrl: settings.chainRpcUrl, chainId: productChain.id, vault };
   try {
     const now = systemClock();
-    const { tokens, firstBreak } = await proveSolvency(database, createVaultView(source), now);
+    const { firstBreak } = await proveSolvency(database, createVaultView(source), now);
     if (firstBreak !== null)
       throw new OperatorMistake(`The vault falls short (${firstBreak.code}, ${firstBreak.token}), so nothing is taken out: see \`audit\`.`);
-    const { vault: holds, notMinted, owed, owedInAll } = tokens[token];
-    if (holds + notMinted - amount < owedInAll - owed.operator)
-      throw new OperatorMistake(`Less than what is owed would remain in the vault, so nothing is taken out.`);
     const holding = await readVaultHolding({ chain: createChainReader(settings.chainRpcUrl, productChain.id), vault }, token);
     if (holding === null) throw new Error('a vault without a holding');
     return { holding, now };

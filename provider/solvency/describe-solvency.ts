@@ -13,7 +13,7 @@ export interface TokenFigures {
   owed: Record<OwedTo, string>;
   owedInAll: string;
   uncoveredLoss: string;
-  /** Taken out by the operator so far; comparisons by versions before 1.5 lack it. */
+  /** Taken out by the operator so far; comparisons that versions before this figure made lack it. */
   withdrawn?: string;
 }
 
