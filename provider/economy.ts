@@ -155,6 +155,11 @@ export const economySchema = z
         'what one member may spend on purchases and turbo and lock in stakes within any 24 hours without the wallet’s signature, in US dollars; beyond it, and where there is no reliable price, each needs one, as every transfer does; 0 always asks',
       ),
     }),
+    proceeds: z.strictObject({
+      dailyLimit: z
+        .strictObject({ JU: amount, JUF: amount, USDT: usdt })
+        .describe('the most of each token that you may take out of the vault for yourself per day (UTC), from fees and what sales brought'),
+    }),
   })
   .superRefine((economy, context) => {
     for (const { path, says } of findContradictions(economy)) context.addIssue({ code: 'custom', path, message: says });
@@ -236,10 +241,11 @@ export const defaultEconomy: Economy = validateEconomy({
     payoutDailyLimitUnpriced: { JU: '5000', JUF: '50000' },
   },
   orders: { unsignedUsd: '100' },
+  proceeds: { dailyLimit: { JU: '100000', JUF: '100000', USDT: '10000' } },
 });
 
 /** What versions that were applied before the field existed count as. They are kept as they were applied, so this never changes. */
-const ADDED_LATER = { orders: { unsignedUsd: '100' } };
+const ADDED_LATER = { orders: { unsignedUsd: '100' }, proceeds: { dailyLimit: { JU: '100000', JUF: '100000', USDT: '10000' } } };
 
 /** Terms as the database keeps them. */
 export function readKeptEconomy(document: unknown): Economy {
