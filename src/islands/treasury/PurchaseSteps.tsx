@@ -36,7 +36,8 @@ export function PurchaseSteps({ pack, treasury, isOld, form, state, Review }: Pu
   const wallet =
     overview.kind === 'ready' ? (overview.data.walletList.find(({ walletType }) => walletType === pack.walletType) ?? null) : null;
   const draft = draftPurchase({ pack, treasury, form, wallet, locale, texts: amount });
-  const price18 = draftPrice(pack, treasury);
+  const market18 = treasury.jufPrice === null ? null : fromDecimalString(treasury.jufPrice, 18);
+  const price18 = market18 === null ? null : discountedPrice18({ price18: market18, discountRate: pack.discountRate });
   const { watch, agree } = useFreshPrice(price18, treasury.jufPriceAt);
   useFreshOrder(state, draft.order);
 
@@ -53,16 +54,11 @@ export function PurchaseSteps({ pack, treasury, isOld, form, state, Review }: Pu
     );
   }
   return (
-    <PurchaseForm pack={pack} draft={draft} price18={price18} form={form}>
+    <PurchaseForm pack={pack} draft={draft} price18={price18} marketPrice18={market18} form={form}>
       {overview.kind === 'failed' && <FailureNotice failure={overview.failure} retry={refreshWallet} />}
       {notice}
     </PurchaseForm>
   );
-}
-
-/** After discount; null while there is no price. */
-function draftPrice({ discountRate }: TreasuryPackage, { jufPrice }: TreasuryList): bigint | null {
-  return jufPrice === null ? null : discountedPrice18({ price18: fromDecimalString(jufPrice, 18), discountRate });
 }
 
 /** Members confirm what they see: a new price, or new terms, restart the review. */
