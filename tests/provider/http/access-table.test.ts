@@ -24,6 +24,7 @@ const refusedByRule: Partial<Record<CallName, string>> = {
   myTeam: 'NOT_IN_TEAM',
   claimMemberPrivilege: 'NOTHING_TO_CLAIM',
   claimBonus: 'NOTHING_TO_CLAIM',
+  claimAll: 'NOTHING_TO_CLAIM',
   walletTransfer: 'SIGNATURE_INVALID',
   withdrawCapital: 'NOT_MATURED',
 };
