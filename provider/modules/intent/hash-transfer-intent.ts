@@ -1,10 +1,5 @@
 import { domainSeparator, type Hex, keccak256 } from 'viem';
-import {
-  type IntentDomain,
-  type TransferIntent,
-  transferIntentTypes,
-  wordsOfTransfer,
-} from '../../../src/lib/api/contract/transfer-intent.ts';
+import { type IntentDomain, type TransferIntent, transferIntentTypes } from '../../../src/lib/api/contract/transfer-intent.ts';
 import { wordsOfTransfer } from '../../../src/lib/api/contract/transfer-words.ts';
 
 const WORD = 32;
