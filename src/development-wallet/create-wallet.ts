@@ -23,7 +23,11 @@ export interface WindowParts {
 export type OpenWindow = (parts: WindowParts) => { show: () => void };
 
 /** The development wallet: its state, its window and the EIP-1193 requests it supports. */
-export function createWallet(emit: (event: string, payload: unknown) => void, endpoints: ChainEndpoints, openWindow: OpenWindow): Wallet {
+export function createWallet(
+  emit: (event: string, payload: unknown) => void,
+  endpoints: Pick<ChainEndpoints, 'rpcUrl'>,
+  openWindow: OpenWindow,
+): Wallet {
   const store = createWalletStore(endpoints);
   const approvals = createApprovals(() => walletWindow.show());
   const node = createNodeGate(store, emit);

@@ -25,7 +25,7 @@ export interface WalletState {
 export const ethereum: WalletChain = { id: 1, name: 'Ethereum', symbol: 'ETH' };
 
 /** Starts on the product chain, so that a newcomer faces one question at a time. */
-export function initialState({ rpcUrl }: ChainEndpoints): WalletState {
+export function initialState({ rpcUrl }: Pick<ChainEndpoints, 'rpcUrl'>): WalletState {
   const product = { id: productChain.id, name: productChain.name, symbol: productChain.nativeCurrency.symbol, rpcUrl };
   return { selected: 0, connected: [], locked: false, chainId: product.id, chains: [product] };
 }

@@ -13,7 +13,7 @@ export interface WalletStore {
 export const walletKey = 'jufi-wallet';
 
 /** The wallet's state under its own local storage key, or in memory if the browser stores nothing. */
-export function createWalletStore(endpoints: ChainEndpoints): WalletStore {
+export function createWalletStore(endpoints: Pick<ChainEndpoints, 'rpcUrl'>): WalletStore {
   const listeners = new Set<(state: WalletState, before: WalletState) => void>();
   let state = parseState(deviceStorage.get(walletKey)) ?? initialState(endpoints);
   const become = (next: WalletState): void => {

@@ -1,6 +1,7 @@
 import { productChain } from '../lib/chain/product-chain.ts';
 import { reachProductChain } from '../lib/chain/wallets/reach-product-chain.ts';
-import { $walletChain, noteWalletChain } from './wallet-chain.ts';
+import type { WalletErrorCode } from '../lib/chain/wallets/wallet-error.ts';
+import { $walletChain, noteWalletChain, type ChainProblem } from './wallet-chain.ts';
 
 /** Asks the wallet to switch to the product chain. */
 export async function switchToProductChain(): Promise<void> {
@@ -14,6 +15,12 @@ export async function switchToProductChain(): Promise<void> {
     noteWalletChain(provider, productChain.id);
     return;
   }
-  const problem = reached.error.code === 'USER_REJECTED' ? 'REFUSED' : 'FAILED';
+  const problem = PROBLEMS[reached.error.code] ?? 'FAILED';
   if ($walletChain.get().status !== 'RIGHT') $walletChain.set({ status: 'WRONG', provider, chainId, problem });
 }
+
+const PROBLEMS: Partial<Record<WalletErrorCode, ChainProblem>> = {
+  USER_REJECTED: 'REFUSED',
+  REQUEST_PENDING: 'PENDING',
+  TIMEOUT: 'PENDING',
+};

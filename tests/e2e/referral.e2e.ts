@@ -182,8 +182,7 @@ test.describe('a session that no wallet signed', () => {
     await modal.getByRole('button', { name: named(referral.bind, sponsor) }).click();
     const { walletModal, signModal } = siteParts(page);
     await expect(walletModal).toContainText(texts.sign.again);
-    await walletModal.getByRole('button', { name: 'Other' }).click();
-    await walletModal.getByRole('list', { name: texts.wallets.announced }).getByRole('button', { name: 'Scripted Wallet' }).click();
+    await walletModal.getByRole('button', { name: 'Scripted Wallet' }).click();
     await expect(signModal).toContainText(texts.sign.again);
     await signModal.getByRole('button', { name: texts.sign.act }).click();
     await expect(modal.getByRole('heading', { name: referral.yours })).toBeVisible();

@@ -19,12 +19,12 @@ const chainNames = (text: string): string => text.replaceAll('{{chain}}', produc
 /** Requests that read from a wallet without its owner noticing. */
 const LOOKS = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities'];
 
-for (const { name, place, presence, manners, knowsChain, asked } of halved(vendors)) {
+for (const { name, presence, manners, knowsChain, asked } of halved(vendors)) {
   const found = presence.announced?.rdns ?? presence.globals?.[0];
   test(`${name} (${found}) connects, reaches the chain, signs in and sends`, async ({ page }) => {
     const wallet = await VendorWallet.install(page, presence, manners);
     wallet.knowsChain = knowsChain ?? false;
-    await signInWith(page, name, place);
+    await signInWith(page, name);
     await expect(page).toHaveURL(`${siteOrigin}/wallet`);
     expect((await stored(page, 'prevAddr'))?.toLowerCase()).toBe(wallet.address.toLowerCase());
     expect(wallet.log.filter((method) => !LOOKS.includes(method))).toEqual([...asked, 'personal_sign']);
@@ -46,7 +46,7 @@ test('every declined step is reported calmly, and can be retried', async ({ page
     personal_sign: (_wallet, nth) => (nth === 1 ? { error: { code: 'ACTION_REJECTED' } } : undefined),
     eth_sendTransaction: declinesOnce,
   });
-  await choose(page, 'Rainbow', 'OTHER');
+  await choose(page, 'Rainbow');
   await expect(walletModal.getByRole('alert').filter({ hasText: failures.DECLINED })).toBeVisible();
   await walletModal.getByRole('button', { name: dialog.retry }).click();
   for (const declined of ['switch', 'add']) {
@@ -72,7 +72,7 @@ test('a request that is pending in the wallet, or never answered, can be cancell
     personal_sign: (_wallet, nth) => (nth === 1 ? { error: { code: -32002 } } : nth === 2 ? { isSilent: true } : undefined),
   });
   wallet.chainId = productChain.hexId;
-  await choose(page, 'Rainbow', 'OTHER');
+  await choose(page, 'Rainbow');
   await expect(walletModal.getByRole('status')).toContainText(wallets.connecting.replace('{{wallet}}', 'Rainbow'));
   await walletModal.getByRole('button', { name: dialog.cancel }).click();
   await walletModal.getByRole('button', { name: 'Rainbow' }).click();
@@ -88,7 +88,7 @@ test('a request that is pending in the wallet, or never answered, can be cancell
   await signModal.getByRole('button', { name: dialog.cancel }).click();
   await expect(signModal).toBeHidden();
   expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
-  await signInWith(page, 'Rainbow', 'OTHER');
+  await signInWith(page, 'Rainbow');
   await expect(page).toHaveURL(`${siteOrigin}/wallet`);
 });
 
@@ -102,7 +102,7 @@ for (const { why, manners } of cannotSwitch) {
     const { signModal, chainModal } = siteParts(page);
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: siteOrigin });
     const wallet = await VendorWallet.install(page, announced, manners);
-    await choose(page, 'Rainbow', 'OTHER');
+    await choose(page, 'Rainbow');
     await expect(chainModal.getByRole('alert')).toHaveText(chainNames(chain.failed));
     await expect(chainModal.getByText(chainNames(chain.manual.lead))).toBeVisible();
     const values = {
@@ -128,7 +128,7 @@ test('a change of account or chain in the wallet is noticed at any time', async 
   const other = '0x00000000000000000000000000000000000000A1';
   const wallet = await VendorWallet.install(page, announced);
   wallet.knowsChain = true;
-  await choose(page, 'Rainbow', 'OTHER');
+  await choose(page, 'Rainbow');
   const act = signModal.getByRole('button', { name: sign.act });
   await expect(act).toBeEnabled();
   for (const [event, payload, failure] of [
@@ -171,7 +171,7 @@ for (const kind of ['deployed', 'counterfactual'] as const) {
     wallet.chainId = productChain.hexId;
     const account = await placeSmartAccount(wallet.key, kind);
     Object.assign(wallet, account);
-    await signInWith(page, 'Rainbow', 'OTHER');
+    await signInWith(page, 'Rainbow');
     await expect(page).toHaveURL(`${siteOrigin}/wallet`);
     expect((await stored(page, 'prevAddr'))?.toLowerCase()).toBe(account.address.toLowerCase());
     const code = await chainClient.read.getCode({ address: account.address });
@@ -199,18 +199,16 @@ test.describe('in a wallet’s own browser', () => {
 });
 
 /** From the landing page to a choice that leads to the wallet's page. */
-async function choose(page: Page, name: string, place: 'OPTION' | 'OTHER'): Promise<void> {
+async function choose(page: Page, name: string): Promise<void> {
   const { walletModal, signInButton } = siteParts(page);
   await typeAddress(page, '/');
   await page.evaluate(() => sessionStorage.setItem('jufi:return-to', '/wallet'));
   await signInButton.click();
-  if (place === 'OTHER') await walletModal.getByRole('button', { name: 'Other' }).click();
-  const list = place === 'OTHER' ? walletModal.getByRole('list', { name: wallets.announced }) : walletModal;
-  await list.getByRole('button', { name }).click();
+  await walletModal.getByRole('button', { name }).click();
 }
 
-async function signInWith(page: Page, name: string, place: 'OPTION' | 'OTHER'): Promise<void> {
-  await choose(page, name, place);
+async function signInWith(page: Page, name: string): Promise<void> {
+  await choose(page, name);
   await siteParts(page).signModal.getByRole('button', { name: sign.act }).click();
 }
 

@@ -74,11 +74,19 @@ describe('on return to a member page', () => {
     expect(late.asked.sort()).toEqual(['eth_accounts', 'eth_chainId']);
   });
 
-  it('opens the invalid-chain modal on another chain', async () => {
-    const { token, modal } = await watch((wallet) => void (wallet.chainId = 1));
+  it('opens the invalid-chain modal on another chain, and asks the wallet to switch', async () => {
+    const { wallet, token, modal } = await watch((startsWrong) => {
+      startsWrong.chainId = 1;
+      startsWrong.next('wallet_switchEthereumChain', () => new Promise(() => undefined));
+    });
     expect([token(), modal()]).toEqual(['secret', 'invalid-chain']);
+    await vi.waitFor(() => expect(switches(wallet)).toBe(1), LOADING);
   });
 });
+
+/** What asks the wallet is loaded on demand. */
+const LOADING = { timeout: 15_000 };
+const switches = (wallet: TestWallet): number => wallet.asked.filter((method) => method === 'wallet_switchEthereumChain').length;
 
 describe('during the session', () => {
   it('another account ends it', async () => {
@@ -99,14 +107,39 @@ describe('during the session', () => {
     expect(modal()).toBe('transfer');
   });
 
-  it('the modal switches the wallet back, and reports a refusal', async () => {
+  it('a refusal is told in the modal, whose button alone asks again, on later pages too', async () => {
+    const refusing = (startsWrong: TestWallet): void => {
+      startsWrong.chainId = 1;
+      startsWrong.next('wallet_switchEthereumChain', refuse(4001));
+    };
+    await watch(refusing);
+    const first = await import('../../src/stores/wallet-chain.ts');
+    await vi.waitFor(() => expect(first.$walletChain.get()).toMatchObject({ status: 'WRONG', problem: 'REFUSED' }), LOADING);
+
     const { wallet, modal } = await watch((startsWrong) => void (startsWrong.chainId = 1));
     const { $walletChain } = await import('../../src/stores/wallet-chain.ts');
     const { switchToProductChain } = await import('../../src/stores/switch-chain.ts');
-    wallet.next('wallet_switchEthereumChain', refuse(4001));
+    wallet.emit('chainChanged', '0x5');
+    expect([switches(wallet), modal()]).toEqual([0, 'invalid-chain']);
     await switchToProductChain();
-    expect($walletChain.get()).toMatchObject({ status: 'WRONG', problem: 'REFUSED' });
-    await switchToProductChain();
-    expect([$walletChain.get().status, modal()]).toEqual(['RIGHT', null]);
+    expect([switches(wallet), $walletChain.get().status, modal()]).toEqual([1, 'RIGHT', null]);
+  });
+
+  it('once it was on the right chain, the wallet is asked about the next wrong one', async () => {
+    const { wallet } = await watch((startsWrong) => void (startsWrong.chainId = 1));
+    const { $walletChain } = await import('../../src/stores/wallet-chain.ts');
+    await vi.waitFor(() => expect($walletChain.get().status).toBe('RIGHT'), LOADING);
+    wallet.chainId = 1;
+    wallet.emit('chainChanged', '0x1');
+    await vi.waitFor(() => expect([switches(wallet), $walletChain.get().status]).toEqual([2, 'RIGHT']), LOADING);
+  });
+
+  it('a request that is open already is no reason to enter the network by hand', async () => {
+    await watch((startsWrong) => {
+      startsWrong.chainId = 1;
+      startsWrong.next('wallet_switchEthereumChain', refuse(-32002));
+    });
+    const { $walletChain } = await import('../../src/stores/wallet-chain.ts');
+    await vi.waitFor(() => expect($walletChain.get()).toMatchObject({ status: 'WRONG', problem: 'PENDING' }), LOADING);
   });
 });

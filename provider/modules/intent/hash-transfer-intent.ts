@@ -1,5 +1,6 @@
 import { domainSeparator, type Hex, keccak256 } from 'viem';
 import { type IntentDomain, type TransferIntent, transferIntentTypes } from '../../../src/lib/api/contract/transfer-intent.ts';
+import { wordsOfTransfer } from '../../../src/lib/api/contract/transfer-words.ts';
 
 const WORD = 32;
 const ENCODED_TYPE = `Transfer(${transferIntentTypes.Transfer.map(({ name, type }) => `${type} ${name}`).join(',')})`;
@@ -12,24 +13,16 @@ const EMPTY = hashText('');
  */
 export function createTransferHasher(domain: IntentDomain): (intent: TransferIntent) => Hex {
   const prefix = Buffer.concat([Buffer.from('1901', 'hex'), readHex(domainSeparator({ domain }), WORD)]);
-  const words = new Map<string, Uint8Array>();
-  // Only for fields with few possible values.
-  const hashWord = (word: string): Uint8Array => {
-    const known = words.get(word) ?? hashText(word);
-    words.set(word, known);
-    return known;
-  };
   return (intent) => {
+    const { transfer, fee } = wordsOfTransfer(intent);
     const data = Buffer.concat([
       TYPE_HASH,
-      padAddress(intent.from),
-      hashWord(intent.destination),
-      hashText(intent.recipientId),
+      hashText(transfer),
       padAddress(intent.recipientAddress),
-      hashWord(intent.walletType),
-      hashText(intent.amount),
-      hashText(intent.maxFee),
+      hashText(fee),
       intent.remark === undefined || intent.remark === '' ? EMPTY : hashText(intent.remark),
+      padAddress(intent.from),
+      hashText(intent.recipientId),
       readHex(intent.nonce, WORD),
       padNumber(intent.deadline),
     ]);

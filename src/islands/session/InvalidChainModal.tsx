@@ -3,7 +3,7 @@ import { productChain } from '../../lib/chain/product-chain.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { isBusy, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-state.ts';
 import { switchToProductChain } from '../../stores/switch-chain.ts';
-import { $walletChain, type WalletChain } from '../../stores/wallet-chain.ts';
+import { $walletChain, type ChainProblem, type WalletChain } from '../../stores/wallet-chain.ts';
 import { $walletFlow, driveSignIn } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { island, useTexts } from '../root/island.ts';
@@ -12,7 +12,7 @@ import { NetworkForm } from './NetworkForm.tsx';
 
 /** Requests the product chain: during sign-in, and when a session's wallet turns out to be on another one. */
 export const InvalidChainModal = island(function InvalidChainModal(): React.JSX.Element {
-  const { chain: chainTexts, dialog } = useTexts('session');
+  const { chain: chainTexts, dialog, wallets } = useTexts('session');
   const flow = useStore($walletFlow, { ssr: 'initial' });
   const chain = useStore($walletChain, { ssr: 'initial' });
   const isSigningIn = flow.step !== 'IDLE' && flow.step !== 'SIGNED_IN';
@@ -31,7 +31,9 @@ export const InvalidChainModal = island(function InvalidChainModal(): React.JSX.
         {problem === 'FAILED' && <NetworkForm />}
       </div>
       <div className="dlg-foot">
-        {problem && <FlowNotice kind="failed" text={interpolate(problem === 'REFUSED' ? chainTexts.refused : chainTexts.failed, names)} />}
+        {problem === 'PENDING' && <FlowNotice kind="info" text={wallets.pending} />}
+        {problem === 'REFUSED' && <FlowNotice kind="failed" text={interpolate(chainTexts.refused, names)} />}
+        {problem === 'FAILED' && <FlowNotice kind="failed" text={interpolate(chainTexts.failed, names)} />}
         {isWaiting && <FlowNotice kind="waiting" text={interpolate(isAdding ? chainTexts.adding : chainTexts.switching, names)} />}
         <button
           className="btn btn-primary btn-block"
@@ -49,11 +51,11 @@ export const InvalidChainModal = island(function InvalidChainModal(): React.JSX.
   );
 });
 
-function problemOfSignIn(flow: WalletFlowState): 'REFUSED' | 'FAILED' | null {
+function problemOfSignIn(flow: WalletFlowState): ChainProblem | null {
   if (flow.step !== 'FAILED') return null;
   return flow.reason === 'CHAIN_NOT_CONFIGURED' ? 'FAILED' : 'REFUSED';
 }
 
-function problemOf(chain: WalletChain): 'REFUSED' | 'FAILED' | null {
+function problemOf(chain: WalletChain): ChainProblem | null {
   return chain.status === 'WRONG' ? chain.problem : null;
 }

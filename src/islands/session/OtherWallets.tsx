@@ -16,7 +16,7 @@ interface OtherWalletsProps {
   onChoose: (wallet: DiscoveredWallet) => void;
 }
 
-/** All other announced wallets, then the recommended ones. */
+/** Wallets that announced themselves late, then the recommended ones. */
 export function OtherWallets({ id, here, others, recommended, busyId, onChoose }: OtherWalletsProps): React.JSX.Element {
   const texts = useTexts('session').wallets;
   return (
@@ -25,14 +25,7 @@ export function OtherWallets({ id, here, others, recommended, busyId, onChoose }
         <ul className="wallets" aria-label={texts.announced}>
           {lastUsedFirst(others, here.lastUsedId).map((wallet) => (
             <li key={wallet.id}>
-              <WalletOptionRow
-                name={wallet.name}
-                glyph={glyphOf(wallet.name)}
-                offer={{ kind: 'installed', wallet }}
-                isLastUsed={wallet.id === here.lastUsedId}
-                isBusy={wallet.id === busyId}
-                onChoose={() => onChoose(wallet)}
-              />
+              <FoundWallet {...{ wallet, here, busyId, onChoose }} />
             </li>
           ))}
         </ul>
@@ -60,7 +53,25 @@ export function OtherWallets({ id, here, others, recommended, busyId, onChoose }
   );
 }
 
-function lastUsedFirst(wallets: readonly DiscoveredWallet[], lastUsedId: string | null): DiscoveredWallet[] {
+interface FoundWalletProps extends Pick<OtherWalletsProps, 'here' | 'busyId' | 'onChoose'> {
+  wallet: DiscoveredWallet;
+}
+
+/** An installed wallet that isn't one of the named ones. */
+export function FoundWallet({ wallet, here, busyId, onChoose }: FoundWalletProps): React.JSX.Element {
+  return (
+    <WalletOptionRow
+      name={wallet.name}
+      glyph={glyphOf(wallet.name)}
+      offer={{ kind: 'installed', wallet }}
+      isLastUsed={wallet.id === here.lastUsedId}
+      isBusy={wallet.id === busyId}
+      onChoose={() => onChoose(wallet)}
+    />
+  );
+}
+
+export function lastUsedFirst(wallets: readonly DiscoveredWallet[], lastUsedId: string | null): DiscoveredWallet[] {
   return [...wallets].sort((one, other) => Number(other.id === lastUsedId) - Number(one.id === lastUsedId));
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { findWallet } from '../../lib/chain/wallets/find-wallet.ts';
 import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
 import { isInsideApp } from '../../lib/chain/wallets/is-inside-app.ts';
-import { matchWallets } from '../../lib/chain/wallets/match-wallets.ts';
+import { matchWallets, type OfferedOption } from '../../lib/chain/wallets/match-wallets.ts';
 import { walletIcons } from '../../lib/chain/wallets/wallet-icons.ts';
 import { walletConnectId } from '../../lib/chain/wallets/walletconnect-id.ts';
 import { developmentWalletId, recommendedWallets, type WalletOption } from '../../lib/chain/wallets/wallet-options.ts';
@@ -15,7 +15,7 @@ import { DialogHead } from '../dialog/DialogHead.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { island, useTexts } from '../root/island.ts';
 import { ConnectOption } from './ConnectOption.tsx';
-import { OtherWallets } from './OtherWallets.tsx';
+import { FoundWallet, lastUsedFirst, OtherWallets } from './OtherWallets.tsx';
 import { useOnlyWallet } from './use-only-wallet.ts';
 import { useWallets } from './use-wallets.ts';
 import { WalletModalFoot } from './WalletModalFoot.tsx';
@@ -41,7 +41,7 @@ export const WalletModal = island(function WalletModal(): React.JSX.Element {
   const renewal = useStore($renewal, { ssr: 'initial' });
   const [isOtherOpen, setOtherOpen] = useState(false);
   const [lookedForId, setLookedForId] = useState<WalletOption['id'] | null>(null);
-  const { options, others, recommended } = matchWallets(here.found);
+  const { options, installed, others, recommended } = matchWallets(here.found, here.early);
   const busyId = flow.step === 'CONNECTING' || flow.step === 'SWITCHING_CHAIN' || flow.step === 'ADDING_CHAIN' ? flow.wallet.id : null;
   useEffect(prepareChoice, []);
   useOnlyWallet(here.found, (wallet) => void choose(wallet));
@@ -54,36 +54,44 @@ export const WalletModal = island(function WalletModal(): React.JSX.Element {
     await chooseOption(option, wallet);
   };
 
+  const row = ({ option, wallet }: OfferedOption): React.JSX.Element => (
+    <li key={option.id}>
+      {option.id === 'OTHER' ? (
+        <OtherButton isOpen={isOtherOpen} toggle={() => setOtherOpen(!isOtherOpen)} />
+      ) : option.id === 'CONNECT' ? (
+        <ConnectOption
+          name={wallets.connect}
+          here={here}
+          isLastUsed={here.lastUsedId === walletConnectId}
+          isBusy={busyId === walletConnectId}
+        />
+      ) : (
+        <WalletOptionRow
+          name={option.name}
+          glyph={GLYPHS[option.id]}
+          icon={walletIcons[option.name]}
+          offer={offerOf(option, wallet, here)}
+          isLastUsed={here.lastUsedId !== null && option.walletIds.includes(here.lastUsedId)}
+          isBusy={lookedForId === option.id || (busyId !== null && option.walletIds.includes(busyId))}
+          onChoose={(installed) => void press(option, installed)}
+        />
+      )}
+    </li>
+  );
+
   return (
     <>
       <DialogHead id="wallet-title" title={wallets.title} close={dialog.close} />
       <div className="dlg-body">
         {renewal && <p>{sign.again}</p>}
         <ul className="wallets">
-          {options.map(({ option, wallet }) => (
-            <li key={option.id}>
-              {option.id === 'OTHER' ? (
-                <OtherButton isOpen={isOtherOpen} toggle={() => setOtherOpen(!isOtherOpen)} />
-              ) : option.id === 'CONNECT' ? (
-                <ConnectOption
-                  name={wallets.connect}
-                  here={here}
-                  isLastUsed={here.lastUsedId === walletConnectId}
-                  isBusy={busyId === walletConnectId}
-                />
-              ) : (
-                <WalletOptionRow
-                  name={option.name}
-                  glyph={GLYPHS[option.id]}
-                  icon={walletIcons[option.name]}
-                  offer={offerOf(option, wallet, here)}
-                  isLastUsed={here.lastUsedId !== null && option.walletIds.includes(here.lastUsedId)}
-                  isBusy={lookedForId === option.id || (busyId !== null && option.walletIds.includes(busyId))}
-                  onChoose={(installed) => void press(option, installed)}
-                />
-              )}
+          {options.filter(({ isFirst }) => isFirst).map(row)}
+          {lastUsedFirst(installed, here.lastUsedId).map((wallet) => (
+            <li key={wallet.id}>
+              <FoundWallet {...{ wallet, here, busyId }} onChoose={(chosen) => void choose(chosen)} />
             </li>
           ))}
+          {options.filter(({ isFirst }) => !isFirst).map(row)}
         </ul>
         {isOtherOpen && (
           <OtherWallets

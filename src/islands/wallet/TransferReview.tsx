@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { ActionState } from '../../lib/action/action-state.ts';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { formatMinutes, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import { wordsOfTransfer } from '../../lib/api/contract/transfer-words.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
@@ -77,8 +78,14 @@ export function TransferReview({ state, order, terms, self }: TransferReviewProp
           <span>{transfer.compared}</span>
         </label>
       )}
+      <p>{interpolate(transfer.signShows, { words: wordsOfOrder(order) })}</p>
       <Notice kind="info" text={transfer.signNote} />
       {!toMember && order.walletType === 'JU' && <Notice kind="info" text={transfer.refusedNote} />}
     </ReviewSheet>
   );
+}
+
+function wordsOfOrder({ destination, walletType, amount, fee }: TransferOrder): string {
+  const [whole, maxFee] = [toDecimalString(amount, TOKEN_DECIMALS), toDecimalString(fee, TOKEN_DECIMALS)];
+  return wordsOfTransfer({ destination, walletType, amount: whole, maxFee }).transfer;
 }

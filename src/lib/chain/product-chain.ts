@@ -1,8 +1,7 @@
 /** The product chain's endpoints; addresses are settings. */
 export interface ChainEndpoints {
   rpcUrl: string;
-  webSocketUrl?: string | undefined;
-  explorerUrl?: string | undefined;
+  explorerUrl: string;
 }
 
 /** The parameter of `wallet_addEthereumChain` (EIP-3085). */
@@ -11,7 +10,7 @@ export interface AddEthereumChainParameter {
   chainName: string;
   nativeCurrency: { name: string; symbol: string; decimals: number };
   rpcUrls: string[];
-  blockExplorerUrls?: string[];
+  blockExplorerUrls: string[];
 }
 
 export const productChain = {
@@ -24,14 +23,13 @@ export const productChain = {
   pollingIntervalMs: 4000,
 } as const;
 
-/** Wallets refuse an empty list of explorers, so the key is omitted without one. */
+/** Always with an explorer: some wallets refuse a chain without one, and show their owner nothing. */
 export function addEthereumChainParameter({ rpcUrl, explorerUrl }: ChainEndpoints): AddEthereumChainParameter {
-  const parameter: AddEthereumChainParameter = {
+  return {
     chainId: productChain.hexId,
     chainName: productChain.name,
     nativeCurrency: { ...productChain.nativeCurrency },
     rpcUrls: [rpcUrl],
+    blockExplorerUrls: [explorerUrl],
   };
-  if (explorerUrl) parameter.blockExplorerUrls = [explorerUrl];
-  return parameter;
 }

@@ -39,6 +39,8 @@ export const shellKeys = {
   pairing: 'jufi:pairing',
   /** Set if the landing page should ask for a wallet. */
   openSignIn: 'jufi:ask-sign-in',
+  /** Set once the wallet was asked to leave another chain, until it has. */
+  chainAsked: 'jufi:chain-asked',
   /** Set once the page has said that this device stores nothing. */
   storageFaultSaid: 'jufi:storage-fault-said',
   /** Set once the page has said that a stored API address is ignored. */

@@ -1,6 +1,5 @@
 import { BaseError } from 'viem';
-import { toWalletError, type WalletErrorCode } from '../chain/wallets/wallet-error.ts';
-import { wordsOfWallet } from '../chain/wallets/words-of-wallet.ts';
+import { toWalletError, wordsOfWallet, type WalletErrorCode } from '../chain/wallets/wallet-error.ts';
 import { failureOfTransaction } from './failure-of-transaction.ts';
 import type { TrackedTransaction } from '../transactions/tracked-transaction.ts';
 import type { SwapFailure } from './reduce-swap-run.ts';

@@ -4,8 +4,6 @@ import type { Manner, Presence } from './vendor-wallet.ts';
 export interface Vendor {
   /** Its name in the wallet list. */
   name: string;
-  /** Whether it has its own option or is under Other. */
-  place: 'OPTION' | 'OTHER';
   presence: Presence;
   manners?: Readonly<Record<string, Manner>>;
   /** It already knows the product's chain. */
@@ -33,7 +31,6 @@ export const vendors: readonly Vendor[] = [
   {
     // Adding prompts for both at once.
     name: 'MetaMask',
-    place: 'OPTION',
     presence: {
       announced: { rdns: 'io.metamask', name: 'MetaMask' },
       globals: ['ethereum'],
@@ -46,7 +43,6 @@ export const vendors: readonly Vendor[] = [
   {
     // Buries 4902, and reports the switch before making it.
     name: 'MetaMask',
-    place: 'OPTION',
     presence: { announced: { rdns: 'io.metamask.mobile', name: 'MetaMask' } },
     manners: {
       [change]: (wallet, nth) => (nth === 1 ? { error: { code: -32603, data: { originalError: { code: 4902 } } } } : laterOn(wallet)),
@@ -57,7 +53,6 @@ export const vendors: readonly Vendor[] = [
   {
     // Only sets its global, identifies as MetaMask, reports an unknown chain as an internal error, uses decimal chain ids.
     name: 'TP Wallet',
-    place: 'OPTION',
     presence: { globals: ['tokenpocket.ethereum', 'ethereum'], flags: ['isMetaMask', 'isTokenPocket'] },
     manners: {
       [connect]: connectsQuietly,
@@ -69,7 +64,6 @@ export const vendors: readonly Vendor[] = [
   {
     // Throws objects that aren't errors.
     name: 'OKX Wallet',
-    place: 'OPTION',
     presence: { announced: { rdns: 'com.okex.wallet', name: 'OKX Wallet' }, globals: ['okxwallet'], flags: ['isMetaMask', 'isOkxWallet'] },
     manners: { [change]: (wallet) => (wallet.knowsChain ? undefined : { error: { code: 4902 }, isBare: true }) },
     asked: [connect, change, add, change],
@@ -77,7 +71,6 @@ export const vendors: readonly Vendor[] = [
   {
     // Switches and fires the event, but never answers; chain ids are numbers.
     name: 'Trust Wallet',
-    place: 'OTHER',
     presence: { globals: ['trustwallet'], flags: ['isTrust', 'isMetaMask'] },
     knowsChain: true,
     manners: { [change]: (wallet) => wallet.switched({ isSilent: true }), eth_chainId: (wallet) => ({ value: Number(wallet.chainId) }) },
@@ -86,7 +79,6 @@ export const vendors: readonly Vendor[] = [
   {
     // Adds and switches without firing an event.
     name: 'Bitget Wallet',
-    place: 'OTHER',
     presence: { globals: ['bitkeep.ethereum'], flags: ['isBitKeep', 'isMetaMask'] },
     manners: {
       [connect]: connectsQuietly,
@@ -97,7 +89,6 @@ export const vendors: readonly Vendor[] = [
   {
     // Connects and fires the event, but never answers.
     name: 'imToken',
-    place: 'OTHER',
     presence: { globals: ['ethereum'], flags: ['isImToken', 'isMetaMask'] },
     knowsChain: true,
     manners: {
@@ -111,7 +102,6 @@ export const vendors: readonly Vendor[] = [
   {
     // Uses text as error codes, and lower-case addresses.
     name: 'Coinbase Wallet',
-    place: 'OTHER',
     presence: { announced: { rdns: 'com.coinbase.wallet', name: 'Coinbase Wallet' }, globals: ['coinbaseWalletExtension'] },
     manners: {
       [change]: (wallet) => (wallet.knowsChain ? undefined : { error: { code: '4902' } }),
@@ -125,7 +115,6 @@ export const vendors: readonly Vendor[] = [
   {
     // Has all of MetaMask's properties, lists accounts that aren't in use, and already knows JuChain.
     name: 'Rabby Wallet',
-    place: 'OTHER',
     presence: {
       announced: { rdns: 'io.rabby', name: 'Rabby Wallet' },
       globals: ['ethereum'],
@@ -144,7 +133,6 @@ export const vendors: readonly Vendor[] = [
   {
     // Its rdns is a URL, it has no events, and it's already on the chain.
     name: 'SafePal',
-    place: 'OTHER',
     presence: { announced: { rdns: 'https://www.safepal.com/download', name: 'SafePal' }, isMute: true },
     manners: { eth_chainId: () => ({ value: '0x033450' }) },
     asked: [connect],
@@ -152,7 +140,6 @@ export const vendors: readonly Vendor[] = [
   {
     // Announces itself, and also sets the same provider as its global.
     name: 'OneKey',
-    place: 'OTHER',
     presence: { announced: { rdns: 'so.onekey.app.wallet', name: 'OneKey' }, globals: ['$onekey.ethereum'], flags: ['isOneKey'] },
     asked: [connect, change, add, change],
   },

@@ -9,13 +9,20 @@ import { Island } from '../Island.tsx';
 
 const { wallets } = texts;
 const found = ['io.rabby', 'io.zerion.wallet', 'org.unheard.of'].map((id) => ({ id, name: id, provider: new ScriptedWallet() }));
-const here: WalletsHere = { found, isSettled: true, isMobile: false, pageUrl: 'https://jufi.example/', lastUsedId: 'io.zerion.wallet' };
+const here: WalletsHere = {
+  found,
+  early: [],
+  isSettled: true,
+  isMobile: false,
+  pageUrl: 'https://jufi.example/',
+  lastUsedId: 'io.zerion.wallet',
+};
 const connect = { name: wallets.connect, here, isLastUsed: false, isBusy: false, onMissing: () => undefined };
 
 afterEach(() => vi.unstubAllEnvs());
 
 it('lists the wallet used last first among the others, and marks it', () => {
-  const { others, recommended } = matchWallets(found);
+  const { others, recommended } = matchWallets(found, here.early);
   const markup = renderToStaticMarkup(
     <Island locale="en" texts={{ session: texts }}>
       <OtherWallets {...{ here, others, recommended, busyId: null }} id="others" onChoose={() => undefined} />

@@ -1,19 +1,18 @@
 import { type Address, type Hex, keccak256, stringToBytes } from 'viem';
+import { wordsOfTransfer } from './transfer-words.ts';
 
 /**
- * What a wallet signs before value leaves (EIP-712). Amounts are decimal strings in whole tokens, because wallets show what they sign, and a person can
- * tell 1.5 from 15, but not 1500000 from 15000000.
+ * What a wallet signs before value leaves (EIP-712). Wallets show the fields in this order, many as plain JSON: what moves, to whom and for what fee in
+ * words, and only then what a person can't check. Amounts are in whole tokens: a person can tell 1.5 from 15, but not 1500000 from 15000000.
  */
 export const transferIntentTypes = {
   Transfer: [
+    { name: 'transfer', type: 'string' },
+    { name: 'to', type: 'address' },
+    { name: 'fee', type: 'string' },
+    { name: 'remark', type: 'string' },
     { name: 'from', type: 'address' },
-    { name: 'destination', type: 'string' },
     { name: 'recipientId', type: 'string' },
-    { name: 'recipientAddress', type: 'address' },
-    { name: 'walletType', type: 'string' },
-    { name: 'amount', type: 'string' },
-    { name: 'maxFee', type: 'string' },
-    { name: 'remarkHash', type: 'bytes32' },
     { name: 'nonce', type: 'bytes32' },
     { name: 'deadline', type: 'uint256' },
   ],
@@ -48,11 +47,13 @@ export function intentDomain(siteOrigin: string, chainId: number): IntentDomain 
 }
 
 /** For viem's `hashTypedData` and `signTypedData`, and for `eth_signTypedData_v4`. */
-export function composeTransferIntent(domain: IntentDomain, { remark, deadline, ...intent }: TransferIntent) {
+export function composeTransferIntent(domain: IntentDomain, intent: TransferIntent) {
+  const { transfer, fee } = wordsOfTransfer(intent);
+  const { recipientAddress: to, remark = '', from, recipientId, nonce, deadline } = intent;
   return {
     domain,
     types: transferIntentTypes,
     primaryType: 'Transfer' as const,
-    message: { ...intent, remarkHash: keccak256(stringToBytes(remark ?? '')), deadline: BigInt(deadline) },
+    message: { transfer, to, fee, remark, from, recipientId, nonce, deadline: BigInt(deadline) },
   };
 }

@@ -2,7 +2,7 @@ import { addEthereumChainParameter, productChain, type ChainEndpoints } from '..
 import type { Eip1193Provider, RequestArguments } from './eip1193.ts';
 import { readChainId } from './read-answer.ts';
 import { requestWithin } from './request-within.ts';
-import { carriesCode, toWalletError, WalletError, walletResult, type WalletResult } from './wallet-error.ts';
+import { toWalletError, WalletError, walletResult, type WalletErrorCode, type WalletResult } from './wallet-error.ts';
 import { watchWallet } from './watch-wallet.ts';
 import { whilePrompting } from './while-prompting.ts';
 
@@ -17,8 +17,9 @@ export interface ProductChainOptions {
 }
 
 /**
- * Brings the wallet to the product chain: checks it, requests a switch (EIP-3326), adds the chain if the wallet doesn't know it (EIP-3085) and switches
- * again. Then checks once more, because wallets resolve switches they didn't make.
+ * Brings the wallet to the product chain: checks it, requests a switch (EIP-3326), and if that fails offers the chain once (EIP-3085) and switches again.
+ * Wallets report a chain that they don't know in many ways, or resolve switches that they didn't make, so every failure counts but those which say that
+ * the person declined or has still to answer.
  */
 export function ensureProductChain(
   provider: Eip1193Provider,
@@ -31,18 +32,16 @@ export function ensureProductChain(
     const request = (args: RequestArguments): Promise<void> => requestOrArrive(provider, args, arrival.reached);
     try {
       onStep?.('SWITCHING_CHAIN');
-      const known = await isKnown(request(switchRequest));
-      if (!known) {
-        onStep?.('ADDING_CHAIN');
-        await request({ method: 'wallet_addEthereumChain', params: [addEthereumChainParameter(endpoints)] });
-        // Many wallets switch to a chain they add; requesting the switch again would prompt their owner twice.
-        if (!(await isOnProductChain(provider))) {
-          onStep?.('SWITCHING_CHAIN');
-          await request(switchRequest);
-        }
+      if (await wasSwitched(request(switchRequest), () => settles(provider, arrival.reached, settleMs))) return 'SWITCHED';
+      onStep?.('ADDING_CHAIN');
+      await request({ method: 'wallet_addEthereumChain', params: [addEthereumChainParameter(endpoints)] });
+      // Many wallets switch to a chain they add; requesting the switch again would prompt their owner twice.
+      if (!(await isOnProductChain(provider))) {
+        onStep?.('SWITCHING_CHAIN');
+        await request(switchRequest);
       }
-      await verify(provider, arrival.reached, settleMs);
-      return known ? 'SWITCHED' : 'ADDED';
+      if (!(await settles(provider, arrival.reached, settleMs))) throw new WalletError('CHAIN_NOT_CONFIGURED');
+      return 'ADDED';
     } finally {
       arrival.stop();
     }
@@ -65,35 +64,31 @@ function watchArrival(provider: Eip1193Provider): { reached: Promise<void>; stop
 }
 
 async function requestOrArrive(provider: Eip1193Provider, args: RequestArguments, reached: Promise<void>): Promise<void> {
-  try {
-    await whilePrompting(() => Promise.race([provider.request(args), reached]));
-  } catch (thrown) {
-    const error = toWalletError(thrown);
-    // EIP-1193 "unsupported method" and JSON-RPC "method not found": a wallet to which no chain can be added.
-    const unsupported = error.code === 'OTHER' && carriesCode(error, 4200, -32601);
-    throw unsupported ? new WalletError('CHAIN_NOT_CONFIGURED', thrown) : error;
-  }
+  await whilePrompting(() => Promise.race([provider.request(args), reached]));
 }
 
-/** False if the wallet doesn't know the chain. Mobile wallets report that as a bare "internal error". */
-async function isKnown(switched: Promise<void>): Promise<boolean> {
+/** After these, another request would annoy, or lie behind the one that is open. */
+const FINAL: readonly WalletErrorCode[] = ['USER_REJECTED', 'REQUEST_PENDING', 'TIMEOUT'];
+
+async function wasSwitched(switched: Promise<void>, settles: () => Promise<boolean>): Promise<boolean> {
   try {
     await switched;
-    return true;
   } catch (thrown) {
     const error = toWalletError(thrown);
-    if (error.code === 'UNKNOWN_CHAIN' || (error.code === 'OTHER' && carriesCode(error, -32603))) return false;
-    throw error;
+    if (FINAL.includes(error.code)) throw error;
+    return false;
   }
+  return settles();
 }
 
-async function verify(provider: Eip1193Provider, reached: Promise<void>, settleMs: number): Promise<void> {
-  if (await isOnProductChain(provider)) return;
+/** Whether the wallet reports the product chain, now or within a moment. */
+async function settles(provider: Eip1193Provider, reached: Promise<void>, settleMs: number): Promise<boolean> {
+  if (await isOnProductChain(provider)) return true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settled = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, settleMs);
   });
   await Promise.race([reached, settled]);
   clearTimeout(timer);
-  if (!(await isOnProductChain(provider))) throw new WalletError('CHAIN_NOT_CONFIGURED');
+  return isOnProductChain(provider);
 }

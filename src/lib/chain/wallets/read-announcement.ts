@@ -5,12 +5,11 @@ const LONGEST_NAME = 40;
 const LONGEST_ICON = 200_000;
 /** An extension may announce any amount of text; this much is searched for a name. */
 const LONGEST_TEXT = 1_000;
-/** A UUID has 36 characters; wallets that announce something else stay well below this. */
-const LONGEST_UUID = 100;
+const LONGEST_ID = 253;
 
 /**
- * Parses a wallet's announcement (EIP-6963): any extension can dispatch the event with any content. Undefined if it isn't a usable wallet; an icon that
- * isn't an image is omitted.
+ * Parses a wallet's announcement (EIP-6963): any extension can dispatch the event with any content. Undefined if there is no provider that can be asked.
+ * Everything else is made harmless rather than a reason to leave out a wallet that somebody uses; an icon that isn't an image is omitted.
  */
 export function readAnnouncement(detail: unknown): DiscoveredWallet | undefined {
   try {
@@ -25,10 +24,9 @@ function parseAnnouncement(detail: unknown): DiscoveredWallet | undefined {
   if (!isRecord(detail)) return undefined;
   const { info, provider } = detail;
   if (!isRecord(info) || !isProvider(provider)) return undefined;
-  const { uuid, rdns, icon } = info;
-  const name = readName(info.name);
-  if (!isUuid(uuid) || !isRdns(rdns) || name === '') return undefined;
-  const wallet = { id: rdns.toLowerCase(), name, provider };
+  const { rdns, icon } = info;
+  const name = readName(info.name) || readName(rdns) || 'Wallet';
+  const wallet = { id: readId(rdns, name), name, provider };
   return isIcon(icon) ? { ...wallet, icon } : wallet;
 }
 
@@ -42,18 +40,17 @@ function readName(name: unknown): string {
   return Array.from(visible).slice(0, LONGEST_NAME).join('');
 }
 
-/** Needn't be a UUID: the wallet is identified by its rdns, and works without one. */
-function isUuid(uuid: unknown): uuid is string {
-  return typeof uuid === 'string' && uuid !== '' && uuid.length <= LONGEST_UUID;
-}
-
-/** Needn't be a domain: SafePal announces a URL. It's compared and stored, never shown or followed. */
-function isRdns(rdns: unknown): rdns is string {
-  return typeof rdns === 'string' && /^(?!global:)[!-~]{1,253}$/i.test(rdns);
+/**
+ * Its rdns, which needn't be a domain: SafePal announces a URL. It's compared and stored, never shown or followed. What isn't a word, or looks like a
+ * wallet found under its global, gets an id of its own that no known wallet has.
+ */
+function readId(rdns: unknown, name: string): string {
+  if (typeof rdns === 'string' && rdns.length <= LONGEST_ID && /^(?!global:)[!-~]+$/i.test(rdns)) return rdns.toLowerCase();
+  return `announced:${name.toLowerCase()}`;
 }
 
 function isIcon(icon: unknown): icon is string {
-  return typeof icon === 'string' && icon.length <= LONGEST_ICON && /^data:image\/(png|jpeg|webp|gif|avif|svg\+xml)[;,]/i.test(icon);
+  return typeof icon === 'string' && icon.length <= LONGEST_ICON && /^data:image\/[\w.+-]+[;,]/i.test(icon);
 }
 
 export function isProvider(value: unknown): value is Eip1193Provider {

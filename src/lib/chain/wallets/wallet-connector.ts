@@ -1,5 +1,5 @@
 import { createConnector, type Connector } from '@wagmi/core';
-import { chainExplorerUrl, chainRpcUrl } from '../../config.ts';
+import { chainEndpoints } from '../chain-endpoints.ts';
 import { wagmiConfig } from '../wagmi-config.ts';
 import type { Address, Eip1193Provider } from './eip1193.ts';
 import { ensureProductChain } from './ensure-product-chain.ts';
@@ -62,7 +62,7 @@ function walletConnector(provider: Eip1193Provider) {
       isAuthorized: async () => (await getAccounts()).length > 0,
       async switchChain() {
         const onStep = (type: ChainStep): void => emitter.emit('message', { type });
-        const reached = await ensureProductChain(provider, { rpcUrl: chainRpcUrl, explorerUrl: chainExplorerUrl }, { onStep });
+        const reached = await ensureProductChain(provider, chainEndpoints, { onStep });
         if (!reached.ok) throw reached.error;
         emitter.emit('change', { chainId: chain.id });
         return chain;

@@ -75,19 +75,27 @@ describe('wallets that announce themselves', () => {
   it.each([
     ['no provider', {}, null],
     ['a provider that takes no requests', {}, { send: () => undefined }],
-    ['no name', { name: '' }, undefined],
-    ['a name of invisible characters', { name: '\u200b\u202e\n' }, undefined],
-    ['a name that is no text', { name: ['MetaMask'] }, undefined],
-    ['no rdns', { rdns: undefined }, undefined],
-    ['an rdns with a line break', { rdns: 'io.metamask\n' }, undefined],
-    ['an rdns that passes for a global', { rdns: 'global:metamask' }, undefined],
-    ['an endless rdns', { rdns: 'a.'.repeat(200) }, undefined],
-    ['no uuid', { uuid: undefined }, undefined],
-    ['an endless uuid', { uuid: 'a'.repeat(1000) }, undefined],
   ])('are refused with %s', (_name, info, provider) => {
     discover();
     announce(info, provider === undefined ? new ScriptedWallet() : provider);
     expect(ids()).toEqual([]);
+  });
+
+  it.each([
+    ['no name', { name: '' }, 'org.example', 'org.example'],
+    ['a name of invisible characters', { name: '\u200b\u202e\n' }, 'org.example', 'org.example'],
+    ['a name that is no text', { name: ['MetaMask'] }, 'org.example', 'org.example'],
+    ['no rdns', { rdns: undefined }, 'announced:a wallet', 'A wallet'],
+    ['an rdns with a line break', { rdns: 'io.metamask\n' }, 'announced:a wallet', 'A wallet'],
+    ['an rdns that passes for a global', { rdns: 'global:metamask' }, 'announced:a wallet', 'A wallet'],
+    ['an endless rdns', { rdns: 'a.'.repeat(200) }, 'announced:a wallet', 'A wallet'],
+    ['neither name nor rdns', { rdns: undefined, name: undefined }, 'announced:wallet', 'Wallet'],
+    ['no uuid', { uuid: undefined }, 'org.example', 'A wallet'],
+    ['an endless uuid', { uuid: 'a'.repeat(1000) }, 'org.example', 'A wallet'],
+  ])('are listed with %s, made harmless', (_name, info, id, name) => {
+    discover();
+    announce(info, new ScriptedWallet());
+    expect(discovery?.wallets().map((wallet) => [wallet.id, wallet.name])).toEqual([[id, name]]);
   });
 
   it('are refused when reading them throws', () => {
@@ -107,7 +115,6 @@ describe('wallets that announce themselves', () => {
     'https://tracker.example/pixel.png',
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
-    'data:image/svg+xmlx,',
     `data:image/png;base64,${'A'.repeat(300_000)}`,
     undefined,
     12,

@@ -61,12 +61,13 @@ describe('a wallet that knows the product chain', () => {
     expect(await reached).toBe('SWITCHED');
   });
 
-  it('is not taken at its word when it stays where it was', async () => {
+  it('is not taken at its word when it stays where it was, but given the chain once', async () => {
     vi.useFakeTimers();
-    const wallet = new ScriptedWallet().next('wallet_switchEthereumChain', () => null);
+    const wallet = new ScriptedWallet().next('wallet_switchEthereumChain', () => null).next('wallet_switchEthereumChain', () => null);
     const reached = reach(wallet);
-    await vi.advanceTimersByTimeAsync(3000);
+    await vi.advanceTimersByTimeAsync(6000);
     expect(await reached).toBe('CHAIN_NOT_CONFIGURED');
+    expect(wallet.methods().filter((method) => method === 'wallet_addEthereumChain')).toHaveLength(1);
   });
 });
 
@@ -75,6 +76,11 @@ describe('a wallet that does not know the product chain', () => {
     ['4902', rpcError(4902)],
     ['4902 in data.originalError', mobile],
     ['a bare -32603', internal],
+    ['-32600 "Chain Id not supported"', rpcError(-32600)],
+    ['4901', rpcError(4901)],
+    ['8546', rpcError(8546)],
+    ['4200, a method it does not have', rpcError(4200)],
+    ['words only', new Error('Unrecognized chain')],
   ])('gets the chain after %s, is switched again and checked', async (_name, error) => {
     const wallet = new ScriptedWallet().throws('wallet_switchEthereumChain', error);
     const steps: string[] = [];
@@ -116,12 +122,6 @@ describe('a wallet that does not know the product chain', () => {
       },
     ]);
   });
-
-  it('gets no empty list of explorers', async () => {
-    const wallet = new ScriptedWallet();
-    await ensureProductChain(wallet, { rpcUrl: 'http://127.0.0.1:8545' });
-    expect(wallet.log.find(({ method }) => method === 'wallet_addEthereumChain')?.params?.[0]).not.toHaveProperty('blockExplorerUrls');
-  });
 });
 
 describe('refusals are distinguished', () => {
@@ -129,14 +129,24 @@ describe('refusals are distinguished', () => {
     ['declining the switch', 'wallet_switchEthereumChain', rpcError(4001), 'USER_REJECTED'],
     ['declining to add', 'wallet_addEthereumChain', rpcError(4001), 'USER_REJECTED'],
     ['a request that waits', 'wallet_switchEthereumChain', rpcError(-32002), 'REQUEST_PENDING'],
-    ['a wallet that adds no chains', 'wallet_addEthereumChain', rpcError(-32601), 'CHAIN_NOT_CONFIGURED'],
-    ['a wallet that switches no chains', 'wallet_switchEthereumChain', rpcError(4200), 'CHAIN_NOT_CONFIGURED'],
+    ['a wallet that adds no chains', 'wallet_addEthereumChain', rpcError(-32601), 'OTHER'],
     ['an internal error that hides declining', 'wallet_switchEthereumChain', rpcError(-32603, { cause: rpcError(4001) }), 'USER_REJECTED'],
     ['an internal error while adding', 'wallet_addEthereumChain', internal, 'OTHER'],
   ])('%s', async (_name, method, error, code) => {
     const wallet = new ScriptedWallet().throws(method, error);
     expect(await reach(wallet)).toBe(code);
     expect(wallet.chainId).toBe(anyChain);
+  });
+
+  it.each([
+    ['declining', rpcError(4001)],
+    ['declining, told beside an internal error', rpcError(-32603, { message: 'User rejected the request.' })],
+    ['a request that waits', rpcError(-32002)],
+    ['a timeout', rpcError('TIMEOUT')],
+  ])('%s is not answered with another request', async (_name, error) => {
+    const wallet = new ScriptedWallet().throws('wallet_switchEthereumChain', error);
+    await reach(wallet);
+    expect(wallet.methods()).toEqual(['eth_chainId', 'wallet_switchEthereumChain']);
   });
 
   it('a wallet that no longer knows the chain it was just given', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sendFromWallet, type WalletTransaction } from '../../../../src/lib/chain/wallets/send-from-wallet.ts';
-import { WalletError } from '../../../../src/lib/chain/wallets/wallet-error.ts';
-import { wordsOfWallet } from '../../../../src/lib/chain/wallets/words-of-wallet.ts';
+import { WalletError, wordsOfWallet } from '../../../../src/lib/chain/wallets/wallet-error.ts';
 import { account, anyChain, ourChain, rpcError, ScriptedWallet } from './scripted-wallet.ts';
 
 const HASH = `0x${'ab'.repeat(32)}`;

@@ -21,10 +21,114 @@ const cases: [string, unknown, string][] = [
   ['a library’s timeout', Object.assign(new Error('x'), { name: 'TimeoutError' }), 'TIMEOUT'],
   ['a bare internal error', rpcError(-32603), 'OTHER'],
   ['an error that holds itself', cyclic, 'OTHER'],
-  ['text', 'User canceled', 'OTHER'],
+  ['a node’s refusal', rpcError(-32000, { message: 'transaction rejected: nonce too low' }), 'OTHER'],
+  ['a revert', rpcError(3, { message: 'execution reverted: request rejected' }), 'OTHER'],
+  ['what a library quotes below the first line', new Error('Internal error.\n\nremark: cancelled by user'), 'OTHER'],
+  ['text', 'Busy', 'OTHER'],
   ['nothing', undefined, 'OTHER'],
   ['null', null, 'OTHER'],
 ];
+
+/** How wallets have been seen to say that the person declined, each with where that is told. */
+const declined: readonly { seen: string; source: string; thrown: unknown }[] = [
+  {
+    seen: 'EIP-1193',
+    source: 'https://eips.ethereum.org/EIPS/eip-1193#provider-errors',
+    thrown: { code: 4001, message: 'User Rejected Request' },
+  },
+  {
+    seen: 'MetaMask extension, personal_sign with an internal error’s code',
+    source: 'https://github.com/MetaMask/metamask-extension/issues/19025',
+    thrown: { code: -32603, message: 'MetaMask Personal Message Signature: User denied message signature.' },
+  },
+  {
+    seen: 'MetaMask 7, the words hidden in an internal error',
+    source: 'https://github.com/MetaMask/metamask-extension/issues/7160',
+    thrown: {
+      code: -32603,
+      message: 'Internal JSON-RPC error.',
+      data: { originalError: { message: 'MetaMask Tx Signature: User denied transaction signature.' } },
+    },
+  },
+  {
+    seen: 'MetaMask behind WalletConnect',
+    source: 'https://github.com/cowprotocol/cowswap/issues/3216',
+    thrown: { code: 4001, message: 'User rejected the request.' },
+  },
+  {
+    seen: 'Ledger behind MetaMask',
+    source: 'https://github.com/MetaMask/metamask-extension/issues/9510',
+    thrown: { code: -32603, message: 'Ledger device: Condition of use not satisfied (denied by the user?) (0x6985)' },
+  },
+  {
+    seen: 'Ledger, in MetaMask’s later words',
+    source: 'https://github.com/MetaMask/accounts/pull/294',
+    thrown: { code: -32603, message: 'Ledger: User rejected the transaction' },
+  },
+  {
+    seen: 'WalletConnect’s codes',
+    source: 'https://github.com/WalletConnect/walletconnect-docs/pull/454',
+    thrown: { code: 5000, message: 'User rejected.' },
+  },
+  {
+    seen: 'WalletConnect’s codes for methods',
+    source: 'https://github.com/antonio-fr/pyWalletConnect/issues/16',
+    thrown: { code: 5002, message: 'User rejected methods.' },
+  },
+  {
+    seen: 'WalletConnect, the window closed',
+    source: 'https://github.com/babylonlabs-io/babylon-toolkit/pull/2176',
+    thrown: new Error('User closed modal'),
+  },
+  {
+    seen: 'Trezor',
+    source: 'https://github.com/babylonlabs-io/babylon-toolkit/pull/2176',
+    thrown: new Error('Action cancelled by user'),
+  },
+  {
+    seen: 'a wallet that calls the request rejected',
+    source: 'https://github.com/viaprotocol/web3-wallets/pull/58',
+    thrown: new Error('Request rejected'),
+  },
+  {
+    seen: 'Trust Wallet and Safe, whose errors have words only',
+    source: 'https://github.com/pancakeswap/pancake-frontend/pull/5242',
+    thrown: { code: -32603, message: 'Transaction was rejected' },
+  },
+  {
+    seen: 'Trust Wallet, as text',
+    source: 'https://github.com/pancakeswap/pancake-frontend/pull/5242',
+    thrown: 'User canceled',
+  },
+  {
+    seen: 'SafePal and others, the words reversed',
+    source:
+      'https://github.com/Uniswap/interface/blob/1802f50163bf8092dac6916d64b9e08ac2ae0a74/src/utils/swapErrorToUserReadableMessage.tsx',
+    thrown: { code: -32000, message: 'Cancelled by User' },
+  },
+  {
+    seen: 'Frame',
+    source:
+      'https://github.com/Uniswap/interface/blob/1802f50163bf8092dac6916d64b9e08ac2ae0a74/src/utils/swapErrorToUserReadableMessage.tsx',
+    thrown: { code: -1, message: 'User declined transaction' },
+  },
+  {
+    seen: 'ethers around any of them',
+    source: 'https://docs.ethers.org/v6/api/utils/errors/#ActionRejectedError',
+    thrown: { code: 'ACTION_REJECTED', reason: 'rejected' },
+  },
+  {
+    seen: 'wagmi around any of them',
+    source: 'https://github.com/wevm/wagmi/issues/515',
+    thrown: Object.assign(new Error('User rejected request'), { name: 'UserRejectedRequestError' }),
+  },
+];
+
+describe('the person declined', () => {
+  it.each(declined)('$seen ($source)', ({ thrown }) => {
+    expect(toWalletError(thrown).code).toBe('USER_REJECTED');
+  });
+});
 
 describe('what a wallet throws', () => {
   it.each(cases)('%s', (_name, thrown, code) => {

@@ -31,10 +31,28 @@ describe('what the sign-in offers', () => {
 
   it('gives a known wallet its own place, another one to the others, and recommends none twice', () => {
     const found = ['io.metamask', 'io.rabby', 'org.unheard.of'].map((id) => ({ id, name: id, provider: new ScriptedWallet() }));
-    const { options, others, recommended } = matchWallets(found);
+    const { options, installed, others, recommended } = matchWallets(found);
     expect(options.filter(({ wallet }) => wallet).map(({ option }) => option.id)).toEqual(['METAMASK']);
-    expect(others.map(({ id }) => id)).toEqual(['io.rabby', 'org.unheard.of']);
+    expect(installed.map(({ id }) => id)).toEqual(['io.rabby', 'org.unheard.of']);
+    expect(others).toEqual([]);
     expect(recommended.map(({ name }) => name)).not.toContain('Rabby Wallet');
+  });
+
+  it('puts what is installed first, in its own order, and moves nothing for a wallet that comes late', () => {
+    const [okx, tp, late] = ['com.okex.wallet', 'pro.tokenpocket', 'io.late'].map((id) => ({
+      id,
+      name: id,
+      provider: new ScriptedWallet(),
+    }));
+    if (!okx || !tp || !late) throw new Error('three wallets');
+    const idsOf = ({ options }: ReturnType<typeof matchWallets>): string[] =>
+      options.map(({ option }) => option.id).filter((id) => id !== 'OWN');
+    expect(idsOf(matchWallets([]))).toEqual(['METAMASK', 'TOKENPOCKET', 'OKX', 'CONNECT', 'OTHER']);
+    expect(idsOf(matchWallets([okx, tp]))).toEqual(['TOKENPOCKET', 'OKX', 'METAMASK', 'CONNECT', 'OTHER']);
+    const offered = matchWallets([okx, tp, late], [okx]);
+    expect(idsOf(offered)).toEqual(['OKX', 'METAMASK', 'TOKENPOCKET', 'CONNECT', 'OTHER']);
+    expect(offered.options.find(({ option }) => option.id === 'TOKENPOCKET')?.wallet).toBe(tp);
+    expect([offered.installed, offered.others]).toEqual([[], [late]]);
   });
 });
 

@@ -57,7 +57,7 @@ describe('a wallet behind WalletConnect', () => {
     const { connected, uri } = await startPairing();
     await pocket.scan(uri, { chains: [1], methods: ['personal_sign', 'eth_sendTransaction'] });
     expect(await connected).toMatchObject({ ok: true });
-    expect(await reach()).toMatchObject({ ok: false, error: { code: 'CHAIN_NOT_CONFIGURED' } });
+    expect(await reach()).toMatchObject({ ok: false, error: { code: 'OTHER' } });
   });
 
   it('gets a request to switch, and the chain’s details if it doesn’t know the chain', async () => {

@@ -1,0 +1,10 @@
+import type { TransferIntent } from './transfer-intent.ts';
+
+type InWords = Pick<TransferIntent, 'destination' | 'walletType' | 'amount' | 'maxFee'>;
+
+/** The fields in words. Each says all that the call says, and nothing can be moved from one value to the next: a decimal, then a token's code. */
+export function wordsOfTransfer({ destination, walletType, amount, maxFee }: InWords) {
+  const act = destination === 'CHAIN' ? 'Pay out' : 'Send';
+  const whose = destination === 'CHAIN' ? 'my own address' : 'a member';
+  return { transfer: `${act} ${amount} ${walletType} to ${whose}`, fee: `At most ${maxFee} ${walletType}` };
+}
