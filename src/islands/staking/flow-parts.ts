@@ -1,0 +1,5 @@
+import { definePart } from '../../lib/visit/define-part.ts';
+
+export const claimPart = definePart(() => import('./ClaimDialog.tsx'));
+export const withdrawPart = definePart(() => import('./WithdrawDialog.tsx'));
+export const turboPart = definePart(() => import('./TurboDialog.tsx'));
