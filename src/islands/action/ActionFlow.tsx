@@ -92,7 +92,7 @@ function FlowDialog<Order, Data>(flow: FlowSteps<Order, Data> & OwnDialog): Reac
         title={title}
         stage={stageOf(step)}
         isOpen={step !== 'idle' && !isHidden}
-        onClose={() => close(action) || setHidden(true)}
+        onClose={() => leave(action) || setHidden(true)}
       >
         <Steps {...flow} change={action.change} dismiss={action.dismiss} />
       </Dialog>
@@ -127,7 +127,7 @@ function FlowFormDialog<Order, Data>(flow: FlowSteps<Order, Data> & FormDialog):
       stage={stageOf(step)}
       isOpen={dialog.name === open}
       // One that makes room for the next step's isn't left.
-      onClose={() => dialog.name === shown.name && close(action)}
+      onClose={() => dialog.name === shown.name && leave(action)}
     >
       {dialog.name === shown.name &&
         (step === 'idle' ? (open === name || suspended === name) && form : <Steps {...flow} change={change} dismiss={dismiss} />)}
@@ -137,7 +137,7 @@ function FlowFormDialog<Order, Data>(flow: FlowSteps<Order, Data> & FormDialog):
 }
 
 /** Whether the action is over, or back at its form; false if it goes on. */
-function close<Order, Data>(action: MemberAction<Order, Data>): boolean {
+function leave<Order, Data>(action: MemberAction<Order, Data>): boolean {
   const { step } = action.$state.get();
   if (step === 'reviewing') action.change();
   if (step === 'done' || step === 'refused') action.dismiss();
@@ -161,7 +161,7 @@ interface DialogProps {
 }
 
 function Dialog({ name, title, stage, isOpen: isShown, onClose, children }: DialogProps): React.JSX.Element {
-  const texts = useTexts('common');
+  const { close } = useTexts('common');
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useTitleReadAnew(stage);
   // Before the next frame, so that a step never leaves an empty dialog to the eye.
@@ -176,7 +176,7 @@ function Dialog({ name, title, stage, isOpen: isShown, onClose, children }: Dial
   };
   return (
     <dialog id={`${name}-modal`} aria-labelledby={`${name}-title`} ref={dialog} onClose={closed}>
-      <DialogHead id={`${name}-title`} title={title} close={texts.close} heading={heading} />
+      <DialogHead id={`${name}-title`} title={title} close={close} heading={heading} />
       {children}
     </dialog>
   );

@@ -1,4 +1,5 @@
 import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { definePart } from '../../lib/visit/define-part.ts';
 import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { liveTotals } from '../../lib/staking/live-positions.ts';
@@ -14,8 +15,9 @@ import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
 import { useServerState } from '../state/use-server-state.ts';
-import { claimPart } from './flow-parts.ts';
 import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
+
+const claimPart = definePart(() => import('./ClaimDialog.tsx'));
 
 interface Totals {
   staked: bigint;

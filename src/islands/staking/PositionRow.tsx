@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
@@ -11,7 +12,7 @@ import { useFlowPart } from '../action/use-flow-part.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
-import { claimPart, turboPart, withdrawPart } from './flow-parts.ts';
+import { turboPart, withdrawPart } from './flow-parts.ts';
 import { LIVE_DIGITS } from './use-live-staking.ts';
 
 interface PositionRowProps {
@@ -83,23 +84,22 @@ function Term({ position, figures }: PartProps): React.JSX.Element {
 function Acts({ position, figures }: PartProps): React.JSX.Element {
   const texts = useTexts('staking').positions;
   const locale = useLocale();
-  const claim = useFlowPart(claimPart, claimRoiAction);
+  const claim = useStore(claimRoiAction.$state, { ssr: 'initial' });
   const withdraw = useFlowPart(withdrawPart, withdrawCapitalAction);
   const turbo = useFlowPart(turboPart, turboChargeAction);
-  const isBusy = [claim, withdraw, turbo].some(({ state }) => isInFlight(state));
+  const isBusy = [claim, withdraw.state, turbo.state].some(isInFlight);
   const { id: stakingId, amount, tier } = position;
   const shown = formatAmount(fromDecimalString(amount, STAKING_DECIMALS), STAKING_DECIMALS, { locale });
   const act = (
     name: string,
-    { state, button }: Pick<typeof claim | typeof withdraw | typeof turbo, 'state' | 'button'>,
     start: () => void,
-    isOff = false,
+    { isOff = false, flow }: { isOff?: boolean; flow?: typeof withdraw | typeof turbo } = {},
   ): React.JSX.Element => (
     <button
       type="button"
       className="btn btn-secondary"
-      {...button}
-      aria-busy={button['aria-busy'] && state.step !== 'idle' && state.order.stakingId === stakingId}
+      {...flow?.button}
+      aria-busy={flow?.button['aria-busy'] && flow.state.step !== 'idle' && flow.state.order.stakingId === stakingId}
       disabled={isBusy || isOff}
       aria-label={interpolate(texts.ofPosition, { act: name, amount: shown, tier })}
       onClick={start}
@@ -107,11 +107,11 @@ function Acts({ position, figures }: PartProps): React.JSX.Element {
       {name}
     </button>
   );
-  if (figures.hasMatured) return act(texts.withdraw, withdraw, () => withdrawCapitalAction.review({ stakingId, amount }));
+  if (figures.hasMatured) return act(texts.withdraw, () => withdrawCapitalAction.review({ stakingId, amount }), { flow: withdraw });
   return (
     <div className="btn-row">
-      {act(texts.claim, claim, () => claimRoiAction.review({ stakingId, amount }), !isWorthClaiming(figures.claimableBaseUnits))}
-      {act(texts.addTurbo, turbo, () => turboChargeAction.review({ stakingId, units: 1, amount }))}
+      {act(texts.claim, () => claimRoiAction.review({ stakingId, amount }), { isOff: !isWorthClaiming(figures.claimableBaseUnits) })}
+      {act(texts.addTurbo, () => turboChargeAction.review({ stakingId, units: 1, amount }), { flow: turbo })}
     </div>
   );
 }

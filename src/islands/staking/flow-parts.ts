@@ -1,5 +1,4 @@
 import { definePart } from '../../lib/visit/define-part.ts';
 
-export const claimPart = definePart(() => import('./ClaimDialog.tsx'));
 export const withdrawPart = definePart(() => import('./WithdrawDialog.tsx'));
 export const turboPart = definePart(() => import('./TurboDialog.tsx'));

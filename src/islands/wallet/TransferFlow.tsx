@@ -60,25 +60,41 @@ export function TransferFlow(): React.JSX.Element {
       }
       review={(order) => <TransferReview order={order} terms={terms?.walletType === order.walletType ? terms : null} self={self} />}
       subject={(sent) => subjectOf(sent, locale, transfer)}
-      done={({ transaction }, sent, status) => (
-        <Receipt
-          text={outcomeOf(sent, status, transfer)}
-          lines={[
-            {
-              name: transfer.amount,
-              value: <ExactFigure value={fromDecimalString(transaction.amount, TOKEN_DECIMALS)} unit={transaction.walletType} />,
-            },
-          ]}
-          // What came back is not in the balance that was reported at the start.
-          {...(status !== 'VOIDED' && { balance: { token: transaction.walletType, after: transaction.balanceAfter } })}
-        />
-      )}
+      done={({ transaction }, sent, status) => <TransferReceipt transaction={transaction} destination={sent.destination} status={status} />}
       refusal={(refusal) => refusalText(refusal, transfer)}
     />
   );
 }
 
-function outcomeOf({ destination }: TransferOrder, status: TransactionRow['status'], texts: Texts<'wallet'>['transfer']): string {
+interface TransferReceiptProps {
+  transaction: TransactionRow;
+  destination: TransferOrder['destination'];
+  /** By now: what goes to the chain may still be on its way, or come back. */
+  status: TransactionRow['status'];
+}
+
+export function TransferReceipt({ transaction, destination, status }: TransferReceiptProps): React.JSX.Element {
+  const { transfer } = useTexts('wallet');
+  return (
+    <Receipt
+      text={outcomeOf(destination, status, transfer)}
+      lines={[
+        {
+          name: transfer.amount,
+          value: <ExactFigure value={fromDecimalString(transaction.amount, TOKEN_DECIMALS)} unit={transaction.walletType} />,
+        },
+      ]}
+      // What came back is not in the balance that was reported at the start.
+      {...(status !== 'VOIDED' && { balance: { token: transaction.walletType, after: transaction.balanceAfter } })}
+    />
+  );
+}
+
+function outcomeOf(
+  destination: TransferOrder['destination'],
+  status: TransactionRow['status'],
+  texts: Texts<'wallet'>['transfer'],
+): string {
   if (destination === 'MEMBER') return texts.done;
   return { PENDING: texts.payoutStarted, POSTED: texts.payoutDone, VOIDED: texts.payoutVoided }[status];
 }
