@@ -111,10 +111,11 @@ test('the review shows the order as it was typed last', async ({ page }) => {
 });
 
 test('a press whose dialog is still to come isn’t lost: the button says that it is working, and the dialog opens', async ({ page }) => {
-  const come = Promise.withResolvers<void>();
+  let come = (): void => undefined;
+  const coming = new Promise<void>((resolve) => (come = resolve));
   let isPressed = false;
   await page.route('**/_astro/*.js', async (route) => {
-    if (isPressed) await come.promise;
+    if (isPressed) await coming;
     await route.continue();
   });
   await openInApp(page, '/wallet');
@@ -124,7 +125,7 @@ test('a press whose dialog is still to come isn’t lost: the button says that i
   await button.click();
   await expect(button).toHaveAttribute('aria-busy', 'true');
   await expect(page.locator('#transfer-modal')).toBeHidden();
-  come.resolve();
+  come();
   await expect(page.locator('#transfer-modal').getByRole('heading').first()).toBeFocused();
   await expect(button).toHaveAttribute('aria-busy', 'false');
 });
