@@ -106,7 +106,8 @@ function FlowFormDialog<Order, Data>(flow: FlowSteps<Order, Data> & FormDialog):
   const { open, suspended } = useStore($modals, { ssr: 'initial' });
   const all = ends ? [{ name, title }, ends.done, ends.refused] : [{ name, title }];
   const shown = (ends && (step === 'done' || step === 'refused') ? ends[step] : undefined) ?? { name, title };
-  const before = useRef(step);
+  // It may have been loaded for what a reload left open.
+  const before = useRef<typeof step>('idle');
   useLayoutEffect(() => {
     const from = before.current;
     before.current = step;
