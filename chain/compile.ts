@@ -7,6 +7,7 @@ import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import { type Abi, formatAbi } from 'abitype';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
 
@@ -46,7 +47,7 @@ const findingSchema = z.object({
   sourceLocation: z.object({ file: z.string() }).optional(),
 });
 const findingsSchema = z.object({ errors: z.array(findingSchema).default([]) });
-const contractSchema = z.object({ abi: z.array(z.unknown()), evm: z.object({ bytecode: z.object({ object: z.string() }) }) });
+const contractSchema = z.object({ abi: z.custom<Abi>(Array.isArray), evm: z.object({ bytecode: z.object({ object: z.string() }) }) });
 const contractsSchema = z.object({ contracts: z.record(z.string(), z.record(z.string(), contractSchema)) });
 
 type Contract = z.infer<typeof contractSchema>;
@@ -112,9 +113,14 @@ async function filesOf(source: string, name: string, contract: Contract): Promis
   const abiPath = `src/lib/chain/abis/${kebab(name)}.ts`;
   const artifactPath = `${USED_BY_PROVIDER.includes(name) ? 'src/lib/chain' : 'chain'}/artifacts/${kebab(name)}.json`;
   return [
-    { path: abiPath, content: await prettify(abiPath, `export const ${camel(name)}Abi = ${JSON.stringify(contract.abi)} as const;`) },
+    { path: abiPath, content: await prettify(abiPath, signatures(camel(name), contract.abi)) },
     { path: artifactPath, content: await prettify(artifactPath, JSON.stringify({ contract: name, bytecode: `0x${bytecode}` })) },
   ];
+}
+
+/** A line for each member. The bundler leaves out what a page doesn't use. */
+function signatures(name: string, abi: Abi): string {
+  return `import { parseAbi } from 'viem';\n\nexport const ${name}Abi = /* @__PURE__ */ parseAbi(${JSON.stringify(formatAbi(abi))});`;
 }
 
 async function readSources(folder: string): Promise<Sources> {

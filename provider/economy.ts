@@ -135,7 +135,7 @@ export const economySchema = z
         boostPerUnit: basisPoints.describe('what a unit adds to the yearly rate'),
         durationDays: days.describe('how long a unit runs'),
         perJuf: amount.describe('the JUF of a stake that one payment covers: a unit is paid once for each started amount of this size'),
-        markupRate: basisPoints.describe('the markup on what a unit returns, at the prices of the hour'),
+        costRate: z.int().min(0).max(110_000).describe('what a unit costs, as a share of what it returns at the prices of the hour'),
         juPerUnit: amount.describe('the least JU a unit costs, whatever the prices'),
       }),
     }),
@@ -154,6 +154,11 @@ export const economySchema = z
       unsignedUsd: usdt.describe(
         'what one member may spend on purchases and turbo and lock in stakes within any 24 hours without the wallet’s signature, in US dollars; beyond it, and where there is no reliable price, each needs one, as every transfer does; 0 always asks',
       ),
+    }),
+    proceeds: z.strictObject({
+      dailyLimit: z
+        .strictObject({ JU: amount, JUF: amount, USDT: usdt })
+        .describe('the most of each token that you may take out of the vault for yourself per day (UTC), from fees and what sales brought'),
     }),
   })
   .superRefine((economy, context) => {
@@ -224,7 +229,7 @@ export const defaultEconomy: Economy = validateEconomy({
       { days: 180, apr: 1_200 },
       { days: 360, apr: 1_800 },
     ],
-    turbo: { boostPerUnit: 100, durationDays: 30, perJuf: '100', markupRate: 1_000, juPerUnit: '0.05' },
+    turbo: { boostPerUnit: 100, durationDays: 30, perJuf: '100', costRate: 8_000, juPerUnit: '0.05' },
   },
   transfer: {
     feeRate: 10,
@@ -236,14 +241,27 @@ export const defaultEconomy: Economy = validateEconomy({
     payoutDailyLimitUnpriced: { JU: '5000', JUF: '50000' },
   },
   orders: { unsignedUsd: '100' },
+  proceeds: { dailyLimit: { JU: '100000', JUF: '100000', USDT: '10000' } },
 });
 
 /** What versions that were applied before the field existed count as. They are kept as they were applied, so this never changes. */
-const ADDED_LATER = { orders: { unsignedUsd: '100' } };
+const ADDED_LATER = { orders: { unsignedUsd: '100' }, proceeds: { dailyLimit: { JU: '100000', JUF: '100000', USDT: '10000' } } };
 
 /** Terms as the database keeps them. */
 export function readKeptEconomy(document: unknown): Economy {
-  return validateEconomy(typeof document === 'object' && document !== null ? { ...ADDED_LATER, ...document } : document);
+  return validateEconomy(isRecord(document) ? { ...ADDED_LATER, ...document, staking: withCostRate(document.staking) } : document);
+}
+
+/** Earlier versions said the price of turbo as a mark-up on what a unit returns. */
+function withCostRate(staking: unknown): unknown {
+  if (!isRecord(staking) || !isRecord(staking.turbo)) return staking;
+  const { markupRate, ...turbo } = staking.turbo;
+  if (typeof markupRate !== 'number') return staking;
+  return { ...staking, turbo: { ...turbo, costRate: 10_000 + markupRate } };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 function decimal(places: number): z.ZodString {

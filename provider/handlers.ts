@@ -10,6 +10,7 @@ import { issueNonce } from './modules/account/issue-nonce.ts';
 import { listSessions } from './modules/account/list-sessions.ts';
 import { endSession } from './modules/account/sessions.ts';
 import { claimBonus } from './modules/bonuses/claim-bonus.ts';
+import { claimAll } from './modules/claims/claim-all.ts';
 import { listBonuses } from './modules/bonuses/list-bonuses.ts';
 import { readBonusInfo } from './modules/bonuses/read-bonus-info.ts';
 import { activateCode } from './modules/codes/activate-code.ts';
@@ -109,6 +110,9 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   claimInfo: ({ services, session }) => readClaimable(services, session.member.id),
   editUserProfile: ({ services, session, query, client }) => editUserProfile(services, session.member, query, client),
   editUid: ({ services, session, body, client }) => editUid(services, session.member, body, client),
+  claimAll: handleOnce({
+    handle: ({ transaction, services, session, body }) => claimAll(transaction, services, session.member.id, body.kinds),
+  }),
   activeCode: activateCode,
   myTeam: ({ services, session, query }) => listTeam(services, session, query),
   memberRolesList: ({ services, session }) => listRoles(services, session.member.id),

@@ -35,7 +35,7 @@ export const serverTables = {
 } as const;
 
 /** Neither role sees these. */
-export const ownersTables = ['operator_act', 'database_role'] as const;
+export const ownersTables = ['operator_act', 'database_role', 'proposal'] as const;
 
 /** Only the ledger's own functions write the ledger, with its owner's rights. */
 const RIGHTS: Record<Part, readonly string[]> = {

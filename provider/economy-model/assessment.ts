@@ -1,8 +1,8 @@
 /**
- * What is wrong with it: several accounts get more than one would, somebody gets more than it costs, or one offer makes another pointless though nobody
+ * What is wrong with it: several accounts get more than one would, somebody gets more than it costs, nobody can get back what it costs, or one offer makes another pointless though nobody
  * takes out more than was put in.
  */
-export type FindingKind = 'SPLITTING' | 'GAIN' | 'ODD';
+export type FindingKind = 'SPLITTING' | 'GAIN' | 'LOSS' | 'ODD';
 
 export const FINDING_KINDS = {
   BONUSES_EXCEED_ROLE_PRICE: 'SPLITTING',
@@ -12,7 +12,9 @@ export const FINDING_KINDS = {
   PRIVILEGES_CHEAPER_SPLIT: 'SPLITTING',
   VOTES_FOR_NOTHING: 'GAIN',
   VOTES_CHEAPER_THAN_PACKAGES: 'ODD',
-  TURBO_RETURNS_MORE_THAN_IT_COSTS: 'GAIN',
+  TURBO_COSTS_MORE_THAN_IT_RETURNS: 'LOSS',
+  TURBO_EARNS_MORE_SPLIT: 'SPLITTING',
+  TURBO_OUTYIELDS_LONG_STAKES: 'ODD',
   DISCOUNT_OUTYIELDS_STAKING: 'ODD',
   STAKES_EARN_MORE_SPLIT: 'SPLITTING',
   SHORT_STAKES_EARN_MORE: 'ODD',
@@ -20,7 +22,7 @@ export const FINDING_KINDS = {
 
 export type FindingCode = keyof typeof FINDING_KINDS;
 
-/** A way to take out more than was put in, or a promise that is never kept. */
+/** A way to take out more than was put in, an offer that can't be worth its price, or a promise that is never kept. */
 export interface Finding {
   code: FindingCode;
   what: string;

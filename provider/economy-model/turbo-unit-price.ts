@@ -10,13 +10,13 @@ const DAYS_A_YEAR = 365n;
 const SIGNIFICANT_DIGITS = 3;
 
 /**
- * The price of one unit per started `perJuf` of a stake, in JU base units: what it returns over its whole duration at these prices, plus the mark-up,
- * rounded up to three significant digits for readability, and never less than the minimum price. So turbo returns at most its cost.
+ * The price of one unit per started `perJuf` of a stake, in JU base units: a share of what it returns over its whole duration at these prices, rounded up to
+ * three significant digits for readability, and never less than the minimum price.
  */
 export function turboUnitPrice(turbo: Turbo, { juf18, ju18 }: Prices18): bigint {
   const perJuf = fromDecimalString(turbo.perJuf, tokenDecimals.JUF);
   const returned = perJuf * BigInt(turbo.boostPerUnit) * BigInt(turbo.durationDays) * juf18;
-  const price = mulDivCeil(returned, BASIS_POINTS + BigInt(turbo.markupRate), BASIS_POINTS * DAYS_A_YEAR * BASIS_POINTS * ju18);
+  const price = mulDivCeil(returned, BigInt(turbo.costRate), BASIS_POINTS * DAYS_A_YEAR * BASIS_POINTS * ju18);
   const rounded = roundUp(price);
   const least = leastTurboUnitPrice(turbo);
   return rounded > least ? rounded : least;

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
+import { type ChainOrder, chainOrderKind } from '../payouts/schema.ts';
 import type { Family } from './format-metrics.ts';
 
 interface OrderRow extends Record<string, unknown> {
-  kind: 'PAYOUT' | 'MINT' | 'BURN';
+  kind: ChainOrder['kind'];
   waiting: string;
   oldest_seconds: string;
 }
-
-const KINDS = ['PAYOUT', 'MINT', 'BURN'] as const;
 
 /** The vault's unfinished orders, and whether a process works on them. Uses the database's clock, since that process may be another one. */
 export async function readOrderGauges(database: Queryable): Promise<Family[]> {
@@ -22,12 +21,12 @@ export async function readOrderGauges(database: Queryable): Promise<Family[]> {
     gauge(
       'jufi_orders_waiting',
       'Orders of the vault that are not done.',
-      KINDS.map((kind) => ({ labels: { kind }, value: Number(of(kind)?.waiting ?? 0) })),
+      chainOrderKind.enumValues.map((kind) => ({ labels: { kind }, value: Number(of(kind)?.waiting ?? 0) })),
     ),
     gauge(
       'jufi_orders_oldest_age_seconds',
       'How long the oldest of them has waited; 0 where none does.',
-      KINDS.map((kind) => ({ labels: { kind }, value: Number(of(kind)?.oldest_seconds ?? 0) })),
+      chainOrderKind.enumValues.map((kind) => ({ labels: { kind }, value: Number(of(kind)?.oldest_seconds ?? 0) })),
     ),
     ...(await readTurn(database)).map((value) =>
       gauge('jufi_payouts_turn_age_seconds', 'Since a payout process last looked at all that is to be done.', [{ value }]),

@@ -9,6 +9,7 @@ import type { Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import type { Actor, Command, CommandInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
+import { approveProceeds, describeProposal, findProposal } from './proceeds-commands.ts';
 import { withDatabase } from './with-database.ts';
 
 const SHOWN = 200;
@@ -38,9 +39,14 @@ export const adjustCommands: readonly Command[] = [
   },
   {
     name: 'approve',
-    operands: ['<adjustment>'],
-    what: 'books an adjustment proposed by somebody else',
-    confirmation: ({ operands: [id = ''] }) => `Book adjustment ${id}? This can’t be undone.`,
+    operands: ['<proposal>'],
+    what: 'does what somebody else proposed, as it shows it: an adjustment, or a withdrawal of proceeds',
+    confirmation: async ({ settings, operands: [id = ''] }) => {
+      const found = UUID.test(id) ? await withDatabase(settings.databaseUrl, (database) => findProposal(database, id)) : null;
+      return found === null
+        ? `Book adjustment ${id}? This can’t be undone.`
+        : `${describeProposal(found)} Approve it? This can’t be undone.`;
+    },
     run: approve,
   },
 ];
@@ -110,8 +116,10 @@ async function adjust({ settings, operands: [typed = ''], options: { from = 'mem
 }
 
 async function approve({ settings, operands: [id = ''], actor }: CommandInput): Promise<void> {
-  if (!UUID.test(id)) throw new OperatorMistake(`${id} isn’t an adjustment: \`deeds\` shows the proposed ones.`);
+  if (!UUID.test(id)) throw new OperatorMistake(`${id} isn’t a proposal: \`proposals\` and \`deeds\` show them.`);
   await withDatabase(settings.databaseUrl, async (database) => {
+    const proposed = await findProposal(database, id);
+    if (proposed !== null) return approveProceeds(database, settings, proposed);
     const booked = await inTransaction(database, async (tx) => {
       const { rows } = await tx.execute<{ proposed_by: string; needs_two: boolean }>(
         sql`select proposed_by, needs_two from adjustment where id = ${id}`,

@@ -101,9 +101,10 @@ async function orUnproved<Proved>(proving: Promise<Proved>): Promise<Proved | nu
   }
 }
 
-function describe({ vault, notMinted, owed, owedInAll }: TokenFigures): string {
+function describe({ vault, notMinted, owed, owedInAll, withdrawn = '0' }: TokenFigures): string {
   const minted = notMinted === '0' ? '' : ` (and ${notMinted} sold, to be minted)`;
   const parts = Object.entries(owed).filter(([, amount]) => amount !== '0');
   const owedTo = parts.length === 0 ? '' : ` (${parts.map(([to, amount]) => `${to} ${amount}`).join(', ')})`;
-  return `holds ${vault}${minted}, owes ${owedInAll}${owedTo}`;
+  const taken = withdrawn === '0' ? '' : `; ${withdrawn} of proceeds were withdrawn`;
+  return `holds ${vault}${minted}, owes ${owedInAll}${owedTo}${taken}`;
 }

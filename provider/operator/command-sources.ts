@@ -25,6 +25,10 @@ export const commandSources: readonly Source[] = [
     load: async () => (await import('./terms-commands.ts')).termsCommands,
   },
   { names: ['fund'], load: async () => [(await import('./fund-command.ts')).fundCommand] },
+  {
+    names: ['withdraw-proceeds', 'proposals'],
+    load: async () => (await import('./proceeds-commands.ts')).proceedsCommands,
+  },
   { names: ['audit'], load: async () => [(await import('./audit-command.ts')).auditCommand] },
   { names: ['deeds', 'adjust', 'approve'], load: async () => (await import('./adjust-commands.ts')).adjustCommands },
   { names: ['verify-proof'], load: async () => [(await import('./verify-proof-command.ts')).verifyProofCommand] },

@@ -32,7 +32,7 @@ export interface Command {
   /** It requires a reason. */
   needsReason?: true;
   /** The confirmation prompt of a command that can't simply be undone; `null` if this input needs none. */
-  confirmation?: (input: CommandInput) => string | null;
+  confirmation?: (input: CommandInput) => string | null | Promise<string | null>;
   run: (input: CommandInput) => Promise<void>;
 }
 

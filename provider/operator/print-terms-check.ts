@@ -5,6 +5,7 @@ import type { TermsCheck } from '../terms/check-new-terms.ts';
 const HEADINGS: readonly [FindingKind, string][] = [
   ['GAIN', 'Brings more than it costs:'],
   ['SPLITTING', 'Brings more with several accounts than with one:'],
+  ['LOSS', 'Costs more than it can bring:'],
   ['ODD', 'Makes no sense, though nobody gains by it:'],
 ];
 

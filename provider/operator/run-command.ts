@@ -21,7 +21,7 @@ export async function runCommand(command: Command, typed: readonly string[], rea
     actor,
     why,
   };
-  const question = command.confirmation?.(input) ?? null;
+  const question = (await command.confirmation?.(input)) ?? null;
   if (question !== null && !isSure) await confirm(question);
   if (settings === null || command.isProcess === true) return command.run(input);
   await writeDown(command, input, settings.databaseUrl);

@@ -2,6 +2,19 @@ import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
+export const proposal = pgTable('proposal', {
+  id: uuid('id').primaryKey(),
+  command: text('command').notNull(),
+  operands: jsonb('operands').$type<string[]>().notNull(),
+  options: jsonb('options').$type<Record<string, string>>().notNull(),
+  says: text('says').notNull(),
+  why: text('why').notNull(),
+  proposedBy: text('proposed_by').notNull(),
+  proposedAt: moment('proposed_at').notNull(),
+  approvedBy: text('approved_by'),
+  approvedAt: moment('approved_at'),
+});
+
 export const operatorAct = pgTable('operator_act', {
   id: uuid('id').primaryKey(),
   at: moment('at').notNull(),

@@ -64,7 +64,7 @@ function ownExecution({ attempts, order: { amount } }: OrderNonce, receipts: rea
 
 /** Executed with another nonce, or before a backup was restored: the contract's log has the transaction and the amount actually minted. */
 export async function findExecution({ chain }: Pick<Executor, 'chain'>, view: ChainView, order: ChainOrder): Promise<Settled> {
-  const fromBlock = order.kind === 'PAYOUT' ? order.fromBlock : 0n;
+  const fromBlock = order.kind === 'PAYOUT' || order.kind === 'PROCEEDS' ? order.fromBlock : 0n;
   const proof = await chain.findProof(order, fromBlock, view.confirmed.number);
   if (proof === null) throw new ChainUnavailable('The contract has executed an order of which the node has no log.');
   return proof;

@@ -3,7 +3,7 @@ import { bigint, boolean, customType, pgEnum, pgTable, primaryKey, smallint, tex
 import { type Address, bytesToHex, type Hex, hexToBytes } from 'viem';
 import { amountColumn, ledgerToken } from '../ledger/schema.ts';
 
-export const chainOrderKind = pgEnum('chain_order_kind', ['PAYOUT', 'MINT', 'BURN']);
+export const chainOrderKind = pgEnum('chain_order_kind', ['PAYOUT', 'MINT', 'BURN', 'PROCEEDS']);
 export const chainOrderStatus = pgEnum('chain_order_status', ['PENDING', 'POSTED', 'VOIDED']);
 export const operatorNonceState = pgEnum('operator_nonce_state', ['OPEN', 'CONSUMED']);
 export const operatorNonceOutcome = pgEnum('operator_nonce_outcome', ['DONE', 'REVERTED', 'TAKEN', 'EMPTY']);

@@ -13,13 +13,15 @@ export interface TokenFigures {
   owed: Record<OwedTo, string>;
   owedInAll: string;
   uncoveredLoss: string;
+  /** Taken out by the operator so far; comparisons that versions before this figure made lack it. */
+  withdrawn?: string;
 }
 
 export function describeSolvency({ tokens }: Pick<Solvency, 'tokens'>): SolvencyFigures {
   return { JU: describe('JU', tokens.JU), JUF: describe('JUF', tokens.JUF), USDT: describe('USDT', tokens.USDT) };
 }
 
-function describe(token: Token, { vault, notMinted, owed, owedInAll, uncoveredLoss }: TokenSolvency): TokenFigures {
+function describe(token: Token, { vault, notMinted, owed, owedInAll, uncoveredLoss, withdrawn }: TokenSolvency): TokenFigures {
   const whole = (amount: bigint): string => toDecimalString(amount, tokenDecimals[token]);
   return {
     vault: whole(vault),
@@ -33,5 +35,6 @@ function describe(token: Token, { vault, notMinted, owed, owedInAll, uncoveredLo
     },
     owedInAll: whole(owedInAll),
     uncoveredLoss: whole(uncoveredLoss),
+    withdrawn: whole(withdrawn),
   };
 }

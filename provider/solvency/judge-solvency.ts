@@ -14,6 +14,8 @@ export interface TokenSolvency {
   owedInAll: bigint;
   /** Lost on the chain and not covered yet. */
   uncoveredLoss: bigint;
+  /** What the operator has ever taken out as proceeds. */
+  withdrawn: bigint;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface TokenSolvency {
  * - `promised`: reserved for individual members: stakes, vesting, promised rewards and insurance, unearned premiums, payouts in transit.
  * - `arriving`: deposits waiting for confirmations, or for their owner.
  * - `pools`: reserved for rewards, bonuses and insurance, but not promised to anyone yet.
- * - `operator`: proceeds, fees, and burned JU that hasn't left the vault.
+ * - `operator`: proceeds and fees, on their way out too, and burned JU that hasn't left the vault.
  */
 export type OwedTo = 'members' | 'promised' | 'arriving' | 'pools' | 'operator';
 
@@ -81,6 +83,7 @@ function judgeToken(token: Token, books: Books, { holds }: Judged, done: Readonl
     const to = OWED_TO[kind];
     if (of === token && to !== 'OUTSIDE') owed[to] += balance;
   }
+  let withdrawn = books.withdrawn[token] ?? 0n;
   let booked = (books.arriving[token] ?? 0n) - balanceOf('VAULT');
   for (const order of books.orders) {
     if (order.token !== token) continue;
@@ -90,13 +93,22 @@ function judgeToken(token: Token, books: Books, { holds }: Judged, done: Readonl
       continue;
     }
     booked -= ahead;
-    // Paid by that block but still in transit in the books, or vice versa.
-    owed.promised -= ahead;
+    if (order.kind === 'PROCEEDS') {
+      withdrawn += ahead;
+      owed.operator -= ahead;
+      if (order.isBooked) continue;
+      // It is the operator's until it has left.
+      owed.promised -= order.amount;
+      owed.operator += order.amount;
+    } else {
+      // Paid by that block but still in transit in the books, or vice versa.
+      owed.promised -= ahead;
+    }
   }
   const notMinted = token === 'JUF' ? max(0n, books.soldJuf - mintedAt(books, done)) : 0n;
   const uncoveredLoss = max(0n, -balanceOf('UNCOVERED_LOSS'));
   const owedInAll = Object.values(owed).reduce((sum, each) => sum + each, 0n);
-  return { vault: holds[token], booked, notMinted, owed, owedInAll, uncoveredLoss };
+  return { vault: holds[token], booked, notMinted, owed, owedInAll, uncoveredLoss, withdrawn };
 }
 
 /** What the chain had executed of an order by the block and the books don't have yet; negative for what only the books have. */

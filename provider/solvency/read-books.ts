@@ -22,6 +22,8 @@ export interface Books {
   arriving: Readonly<Partial<Record<Token, bigint>>>;
   /** All except those executed both on the chain and in the ledger by `readTo`. */
   orders: readonly BookedOrder[];
+  /** What the operator has taken out of the vault as proceeds, as far as it is booked. */
+  withdrawn: Readonly<Partial<Record<Token, bigint>>>;
   /** JUF sold, including the reward pool's share. */
   soldJuf: bigint;
   /** The part of `soldJuf` that the ledger has as minted. */
@@ -55,6 +57,9 @@ export async function readBooks(tx: Transaction, { chainId, vault }: Pick<VaultV
   const { rows: arriving } = await tx.execute<{ token: Token; amount: string }>(sql`
     select token, sum(amount::numeric)::text as amount from deposit
      where chain_id = ${chainId} and vault = ${vault.address} and state = 'SEEN' and block_number is not null group by token`);
+  const { rows: withdrawn } = await tx.execute<{ token: Token; amount: string }>(sql`
+    select token, sum(amount::numeric)::text as amount from chain_order
+     where kind = 'PROCEEDS' and (status = 'POSTED' or loss_by is not null) group by token`);
   const { rows: supply } = await tx.execute<{ sold: string; minted: string }>(sql`
     select coalesce((select minted_juf from treasury_supply), 0)::text as sold,
            (select coalesce(sum(amount::numeric), 0) from chain_order where kind = 'MINT' and status = 'POSTED')::text as minted`);
@@ -62,6 +67,7 @@ export async function readBooks(tx: Transaction, { chainId, vault }: Pick<VaultV
     readTo,
     balances: balances.map((row) => ({ ...row, balance: BigInt(row.balance) })),
     arriving: Object.fromEntries(arriving.map(({ token, amount }) => [token, BigInt(amount)])),
+    withdrawn: Object.fromEntries(withdrawn.map(({ token, amount }) => [token, BigInt(amount)])),
     orders: await readOrders(tx, at ?? readTo),
     soldJuf: BigInt(supply[0]?.sold ?? '0'),
     mintedJuf: BigInt(supply[0]?.minted ?? '0'),

@@ -40,8 +40,8 @@ async function tryToProve(database: Database, view: VaultView, now: Date): Promi
 }
 
 function tokenOf(token: Token, figures: SolvencyFigures): TokenReserves {
-  const { vault, ...ledger } = figures[token];
-  return { vault, ledger };
+  const { vault, withdrawn = '0', ...ledger } = figures[token];
+  return { vault, ledger: { ...ledger, withdrawn } };
 }
 
 function inWords({ JU, JUF, USDT }: PublishedTree['total']): Record<Token, string> {

@@ -45,7 +45,7 @@ export async function checkNewTerms(
   };
 }
 
-const ORDER: readonly FindingKind[] = ['GAIN', 'SPLITTING', 'ODD'];
+const ORDER: readonly FindingKind[] = ['GAIN', 'SPLITTING', 'LOSS', 'ODD'];
 
 /** A finding is attributed to the new terms if the current ones have none of its kind at the same prices. */
 function judge(before: Economy, after: Economy, prices: Prices18): { opened: Finding[]; known: Finding[] } {

@@ -19,6 +19,13 @@ export function formatDays(days: number, locale: string): string {
   return spaced(dayFormat(locale).format(days), locale);
 }
 
+/** Days as years, rounded up to a tenth: `3.9 years`. */
+export function formatYears(days: bigint, locale: string): string {
+  const tenths = Number((days * 10n + 364n) / 365n);
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: 'year', unitDisplay: 'long', maximumFractionDigits: 1 });
+  return spaced(format.format(tenths / 10), locale);
+}
+
 export function formatMinutes(minutes: number, locale: string): string {
   return spaced(new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes), locale);
 }
@@ -45,5 +52,5 @@ const SPACES: Readonly<Record<string, string>> = { 'ja-JP': '', 'zh-CN': '\u00a0
 
 function spaced(text: string, locale: string): string {
   const space = SPACES[locale];
-  return space === undefined ? text : text.replace(/(?<=\d) ?(?=[日天分])/, space);
+  return space === undefined ? text : text.replace(/(?<=\d) ?(?=[日天分年])/, space);
 }

@@ -1,52 +1,32 @@
-import { atom, onMount, type ReadableAtom } from 'nanostores';
-import { inOneTab } from '../lib/action/in-one-tab.ts';
-import { type ClaimRun, createClaimRun } from '../lib/claims/create-claim-run.ts';
-import type { ClaimRunState } from '../lib/claims/plan-board.ts';
-import { keptPlan, planKey } from '../lib/claims/kept-plan.ts';
-import { systemClock } from '../lib/clock.ts';
-import { deviceStorage } from '../lib/storage/safe-storage.ts';
-import { claimSteps } from './claim-steps.ts';
-import { memberInId } from './member-in-id.ts';
-import { $isSignedIn, $user } from './session.ts';
+import { atom } from 'nanostores';
+import { ApiError } from '../lib/api/api-error.ts';
+import { claimAll, claimKind } from '../lib/api/contract/claim-all.ts';
+import { z } from '../lib/api/contract/zod.ts';
+import { defineAction } from './actions.ts';
+import { callApi } from './api.ts';
 
-const $state = atom<ClaimRunState>({ step: 'idle' });
+/** The kinds that were reviewed. */
+const claimAllOrder = z.object({ kinds: z.array(claimKind) });
+export type ClaimAllOrder = z.output<typeof claimAllOrder>;
 
-const { suspend, resume, followOtherTab, ...run } = createClaimRun({
-  clock: systemClock,
-  kept: () => {
-    const memberId = memberInId();
-    return memberId === null ? null : keptPlan(deviceStorage, memberId);
+/** The provider was found to lack the call: each claim has a button of its own. */
+export const $lacksClaimAll = atom(false);
+
+export const claimAllAction = defineAction({
+  name: 'claim-all',
+  order: claimAllOrder,
+  body: claimAll.body,
+  compose: ({ kinds }: ClaimAllOrder) => ({ kinds }),
+  send: async (body, options) => {
+    try {
+      return await callApi(claimAll, body, options);
+    } catch (error) {
+      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 405)) throw error;
+      $lacksClaimAll.set(true);
+      // Whatever other providers answer here, it settles that nothing was claimed.
+      const { message, status, detail, requestId, retryAfterSeconds, body: answer } = error;
+      throw new ApiError(message, { code: 'NOT_FOUND', status, detail, requestId, retryAfterSeconds, body: answer });
+    }
   },
-  steps: claimSteps,
-  exclusively: (act) => inOneTab('jufi:claim-all', act),
-  onChange: (state) => $state.set(state),
+  isStale: (key) => /^(profile|sales|staking|wallet|dashboard)\//.test(key),
 });
-
-onMount($state, () => {
-  // The server has no device.
-  if (typeof document === 'undefined') return;
-  let memberId = memberInId();
-  resume();
-  const follow = (): void => {
-    const id = memberInId();
-    if (id === memberId) return;
-    memberId = id;
-    suspend();
-    resume();
-  };
-  const another = ({ key }: StorageEvent): void => {
-    if (memberId !== null && (key === null || key === planKey(memberId))) followOtherTab();
-  };
-  addEventListener('storage', another);
-  const stops = [$user.listen(follow), $isSignedIn.listen(follow), () => removeEventListener('storage', another)];
-  return () => {
-    stops.forEach((stop) => stop());
-    suspend();
-  };
-});
-
-/** Claims everything that is due, one claim after another. */
-export const claimAll: Omit<ClaimRun, 'suspend' | 'resume' | 'followOtherTab'> & { $state: ReadableAtom<ClaimRunState> } = {
-  ...run,
-  $state,
-};

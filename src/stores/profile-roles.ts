@@ -13,6 +13,8 @@ const $roles = createQuery<RolesAnswer>([rolesKey, $sessionTag], { fetcher: () =
 
 /** The member roles, lowest first, with what this member owns. */
 export const $roleList = answerPart($roles, 'list');
+/** The most that bonuses add up to, of what was paid for roles; undefined if the provider doesn’t say. */
+export const $bonusCapRate = answerPart($roles, 'bonusCapRate');
 /** The version of the terms that they were read by. */
 export const $roleTerms = answerPart($roles, 'terms');
 

@@ -15,7 +15,7 @@ test('the actions are below the total, and sending opens its dialog at once', as
   await expect(acts.getByRole('link')).toHaveText([start.deposit, wallet.balances.transfer, 'Swap', start.buy]);
   await expect(acts.getByRole('link', { name: start.deposit })).toHaveAttribute('href', '/wallet#deposit');
   await expect(page.getByRole('region', { name: portfolio.title, exact: true })).toContainText(
-    /[+−]?US\$\s[\d.,]+ \([+-]?[\d.]+%\)\sin\s24\shours/,
+    /[+−]?US\$\s[\d.,]+ \([+−]?[\d.]+%\)\sin\s24\shours/,
   );
   await acts.getByRole('link', { name: wallet.balances.transfer }).click();
   const dialog = page.getByRole('dialog', { name: wallet.transfer.title });

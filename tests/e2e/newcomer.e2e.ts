@@ -137,7 +137,7 @@ async function print(page: Page, { press }: Hand): Promise<void> {
   await press(page.getByRole('button', { name: wallet.history.print }));
   const printed = (): Promise<string | null> => page.evaluate(() => document.documentElement.getAttribute('data-printed'));
   for (const kind of [kinds.DEPOSIT, kinds.TREASURY_PURCHASE, kinds.STAKE, kinds.PAYOUT]) await expect.poll(printed).toContain(kind);
-  expect(await printed()).toContain('20 USDT');
+  expect(await printed()).toContain('20\u00a0USDT');
 }
 
 /** Navigates by the bar on phones. */

@@ -112,13 +112,13 @@ test.describe('a member', () => {
       await expect(page.locator(`#what-${term}`)).toBeHidden();
     }
     for (const [path, word, term] of [
-      ['/treasury', 'takes to vest', 'vesting'],
+      ['/treasury', 'The longer the vesting', 'vesting'],
       ['/treasury', 'your JU power', 'juPower'],
       ['/staking', 'your JU power', 'juPower'],
       ['/staking', 'and turbo', 'turbo'],
       ['/profile/score', 'your JU power', 'juPower'],
-      ['/profile/roles', 'adds JU power', 'juPower'],
-      ['/reserves', 'what the vault', 'vault'],
+      ['/profile/roles', 'adds to your JU power', 'juPower'],
+      ['/reserves', 'and the vault', 'vault'],
     ] as const) {
       if (!page.url().endsWith(path)) await openInApp(page, path);
       await expect(page.locator('.page-head > p')).toContainText(`${word} ?`);

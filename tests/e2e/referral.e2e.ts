@@ -202,7 +202,7 @@ async function bindingOf({ api }: ApiMember): Promise<string> {
 
 /** The sentence with the deadline for undoing, up to the part after the time. */
 function undoUntil(iso: string): string {
-  return `You can undo this until ${formatDateTime(iso, 'en-US')}.`;
+  return `You can undo this until ${formatDateTime(iso, 'en-GB')}.`;
 }
 
 async function openByInvitation(page: Page, { user }: ApiMember): Promise<Locator> {

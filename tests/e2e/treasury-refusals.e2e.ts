@@ -52,7 +52,7 @@ test.describe('a purchase that cannot be made', () => {
       name: 'dearer by then',
       told: { price: '0.2' },
       amount: '15',
-      says: () => /the price moved to 0\.\d+\sUSDT, above your maximum of 0\.201\./,
+      says: () => /The price moved to 0\.\d+\sUSDT, above your maximum of 0\.201\./,
     },
     { name: 'below the minimum', told: { min: '1' }, amount: '9', says: () => 'The amount is below the minimum.' },
     {

@@ -7,7 +7,7 @@ const asked: Record<string, () => Promise<ReadableAtom<unknown>>> = {
   swaps: async () => (await import('../../src/stores/transaction-list.ts')).$swaps,
   deposits: async () => (await import('../../src/stores/movements.ts')).$followedDeposits,
   payouts: async () => (await import('../../src/stores/movements.ts')).$followedPayouts,
-  'claim all': async () => (await import('../../src/stores/claim-all.ts')).claimAll.$state,
+  'claim all': async () => (await import('../../src/stores/claim-all.ts')).claimAllAction.$state,
   transfer: async () => (await import('../../src/stores/transfer.ts')).transferAction.$state,
   time: async () => (await import('../../src/stores/now.ts')).$nowMs,
 };

@@ -36,5 +36,5 @@ export async function listRoles(
       current: role.code === current.code,
     };
   });
-  return { list, terms: termsNumber };
+  return { list, bonusCapRate: economy.bonuses.capRate, terms: termsNumber };
 }

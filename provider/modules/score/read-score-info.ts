@@ -31,6 +31,7 @@ export async function readScoreInfo(
     walletType: 'USDT',
     boughtToday,
     dailyLimit: maxBoughtPerDay,
+    transferFeeRate: economy.transfer.feeRate,
     terms: termsNumber,
   };
 }

@@ -29,7 +29,7 @@ interface ReviewSheetProps {
   /** All fees, the rate, the unlock date. */
   lines: readonly LedgerLine[];
   /** The balance afterwards, below a double rule. */
-  after: LedgerLine;
+  after: LedgerLine | undefined;
   /** The recipient, warnings, further notes. */
   children?: ReactNode;
   /** The button's label: "Stake 500 JUF". */
@@ -56,13 +56,15 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
   return (
     <>
       <div className="dlg-body">
-        <div className="legs">
-          {leaves && <Leg name={review.leaves} {...leaves} />}
-          {arrives && <Leg name={review.arrives} {...arrives} />}
-        </div>
+        {(leaves ?? arrives) && (
+          <div className="legs">
+            {leaves && <Leg name={review.leaves} {...leaves} />}
+            {arrives && <Leg name={review.arrives} {...arrives} />}
+          </div>
+        )}
         {children}
         {signs && <WalletAsked signs={signs} />}
-        <Ledger lines={[...lines, { ...after, kind: 'sum' }]} />
+        <Ledger lines={[...lines, ...(after ? [{ ...after, kind: 'sum' as const }] : [])]} />
       </div>
       <div className="dlg-foot">
         {state.step === 'reviewing' && state.problem !== null && <Problem problem={state.problem} />}

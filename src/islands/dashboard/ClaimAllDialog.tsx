@@ -1,75 +1,79 @@
-import { useEffect, useRef, useState } from 'react';
-import { hasChanged } from '../../lib/claims/has-changed.ts';
-import type { ClaimRunState } from '../../lib/claims/plan-board.ts';
-import { openDialog } from '../../lib/dialog/open-dialog.ts';
-import { claimAll } from '../../stores/claim-all.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
+import { claimAllAction, type ClaimAllOrder } from '../../stores/claim-all.ts';
+import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Notice } from '../action/Notice.tsx';
-import { DialogHead } from '../dialog/DialogHead.tsx';
-import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
-import { useTexts } from '../root/island.ts';
+import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { ClaimAllProgress } from './ClaimAllProgress.tsx';
-import { ClaimAllReview } from './ClaimAllReview.tsx';
-import { progressText } from './claim-progress.ts';
-import { claimLines } from './claim-lines.ts';
-import { dueClaims } from './due-claims.ts';
+import { ClaimAllReceipt } from './ClaimAllReceipt.tsx';
+import { type ClaimLine, claimLines } from './claim-lines.ts';
+import { GainFigures } from './GainFigures.tsx';
+import { totalLines } from './total-lines.tsx';
 
-const ID = 'claim-all-modal';
-
-interface ClaimAllDialogProps {
-  state: ClaimRunState;
-}
-
-/** All claims in one run, from review to receipt. Opens automatically if a reload left a run unfinished. */
-export function ClaimAllDialog({ state }: ClaimAllDialogProps): React.JSX.Element {
-  const claimAllTexts = useTexts('home').claimAll;
-  const dialogTexts = useTexts('staking').dialog;
-  const { close } = useTexts('common');
-  const dialog = useRef<HTMLDialogElement>(null);
-  // The member closed the dialog while the run was in progress.
-  const [isHidden, setHidden] = useState(false);
-  const { step } = state;
-  const isOpen = step !== 'idle' && !isHidden;
-  const heading = useTitleReadAnew(step);
-  useDueClaims(state);
-  useEffect(() => {
-    if (step === 'idle') setHidden(false);
-  }, [step]);
-  useEffect(() => {
-    if (!dialog.current) return;
-    if (isOpen) openDialog(dialog.current);
-    else dialog.current.close();
-  }, [isOpen]);
-
-  const closed = (): void => {
-    if (step === 'running') setHidden(true);
-    else claimAll.dismiss();
-  };
+/** Everything due in one claim, from review to receipt. */
+export function ClaimAllDialog(): React.JSX.Element {
+  const { claims, claimAll: words } = useTexts('home');
+  const { dialog } = useTexts('staking');
+  const { review } = useTexts('action');
+  const locale = useLocale();
+  const { data } = useServerState($dashboard);
+  const dueOf = ({ kinds }: ClaimAllOrder): ClaimLine[] =>
+    data?.claimable ? claimLines(data.claimable).filter(({ kind }) => kinds.includes(kind)) : [];
   return (
-    <>
-      {isHidden && (
-        <Notice kind="waiting" text={state.step === 'ended' ? progressText(state.plan, claimAllTexts) : claimAllTexts.running}>
-          <button type="button" className="btn btn-secondary" onClick={() => setHidden(false)}>
-            {dialogTexts.show}
-          </button>
-        </Notice>
-      )}
-      <dialog id={ID} aria-labelledby={`${ID}-title`} ref={dialog} onClose={closed}>
-        <DialogHead id={`${ID}-title`} title={claimAllTexts.title} close={close} heading={heading} />
-        {state.step === 'reviewing' && <ClaimAllReview state={state} />}
-        {(state.step === 'running' || state.step === 'ended') && <ClaimAllProgress state={state} />}
-      </dialog>
-    </>
+    <ActionFlow
+      as="dialog"
+      name="claim-all"
+      title={words.title}
+      action={claimAllAction}
+      running={{ text: words.running, show: dialog.show }}
+      subject={({ kinds }) => new Intl.ListFormat(locale).format(kinds.map((kind) => claims[kind]))}
+      review={(order) => {
+        const due = dueOf(order);
+        const totals = totalLines(due, words.total, claims.points.other);
+        return (
+          <ReviewSheet
+            isWithoutForm
+            lines={[{ name: review.fee, value: review.noFee }, ...totals.slice(0, -1)]}
+            after={totals.at(-1)}
+            act={interpolate(words.act, { count: String(due.length) })}
+            canConfirm={due.length > 0}
+          >
+            <DueClaims due={due} />
+          </ReviewSheet>
+        );
+      }}
+      done={({ lines }) => <ClaimAllReceipt lines={lines} />}
+      refusal={({ code }) => (code === 'NOT_FOUND' ? words.lacking : undefined)}
+    />
   );
 }
 
-/** Keeps the review up to date with the dashboard and announces changes. */
-function useDueClaims(state: ClaimRunState): void {
-  const { data } = useServerState($dashboard);
-  useEffect(() => {
-    if (state.step !== 'reviewing' || !data?.claimable) return;
-    const due = dueClaims(claimLines(data.claimable));
-    if (hasChanged(state.due, due)) claimAll.reviewAnew(due);
-  }, [state, data]);
+/** Each claim with its amount, where that goes, and what it costs beside money. */
+function DueClaims({ due }: { due: readonly ClaimLine[] }): React.JSX.Element {
+  const { claims, claimAll: words } = useTexts('home');
+  const { growing } = useTexts('staking').claim;
+  const { uncoveredSome } = useTexts('treasury').claim;
+  const kinds = due.map(({ kind }) => kind);
+  return (
+    <>
+      <p>{words.order}</p>
+      <ul className="claims claims-all">
+        {due.map((line) => (
+          <li key={line.kind}>
+            <span className="what">
+              {claims[line.kind]}
+              <small>{line.kind === 'privilege' ? words.privilegeFrom : claims[`${line.kind}Note`]}</small>
+            </span>
+            <span className="amt">
+              <GainFigures gain={line} />
+              <small>{line.amount === null ? words.toPoints : line.points > 0 ? words.toBoth : words.toBalance}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {kinds.includes('vestedJuf') && <Notice kind="warning" text={uncoveredSome} />}
+      {(kinds.includes('vestedJuf') || kinds.includes('roi')) && <p className="note">{growing}</p>}
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
+import { $lacksClaimAll } from '../../stores/claim-all.ts';
 import { $minuteMs } from '../../stores/now.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
@@ -18,6 +19,7 @@ import { useServerState } from '../state/use-server-state.ts';
 export const ClaimsNow = island(function ClaimsNow(): React.JSX.Element | null {
   const { claims: texts, claimAll } = useTexts('home');
   const desk = useClaimDesk();
+  const isOneByOne = useStore($lacksClaimAll, { ssr: 'initial' });
   const state = sectionState(useServerState($dashboard));
   const nowMs = useStore($minuteMs, { ssr: 'initial' });
   if (state.kind === 'failed') return null;
@@ -64,7 +66,7 @@ export const ClaimsNow = island(function ClaimsNow(): React.JSX.Element | null {
               </Claim>
             ))}
           </ul>
-          {lines.length > 1 && (
+          {lines.length > 1 && !isOneByOne && (
             <div className="btn-row">
               <button
                 type="button"

@@ -1,9 +1,10 @@
 import { fromDecimalString } from '../../lib/amount.ts';
 import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
+import type { ClaimKind } from '../../lib/api/contract/claim-all.ts';
 import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
 
 export interface ClaimLine {
-  kind: 'vestedJuf' | 'roi' | 'bonus' | 'privilege' | 'score';
+  kind: ClaimKind;
   /** In 10⁻¹⁸ tokens; null if only points can be claimed. */
   amount: bigint | null;
   walletType: 'JUF' | 'USDT';

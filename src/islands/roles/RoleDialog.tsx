@@ -18,6 +18,7 @@ import type { LedgerLine } from '../figures/Ledger.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
+import { RoleWorth } from './RoleWorth.tsx';
 
 /** Buys a role: review, progress and outcome. */
 export function RoleDialog(): React.JSX.Element {
@@ -67,7 +68,7 @@ export function RoleDialog(): React.JSX.Element {
             signs={order.signs}
           >
             <p className="note">{purchase.final}</p>
-            <p className="note">{purchase.cap}</p>
+            {role !== undefined && <RoleWorth role={role} price={paying} />}
             {isMoved && <Notice kind="warning" text={purchase.moved} />}
             {missing > 0n && (
               <Notice kind="warning" text={interpolate(purchase.missing, { amount: write(missing) })}>

@@ -23,6 +23,7 @@ import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
+import { PointsWorth } from './PointsWorth.tsx';
 
 const dialogPart = definePart(() => import('./BuyPointsDialog.tsx'));
 
@@ -74,6 +75,7 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
             { name: words.cost, value: usdt(cost), kind: 'sum' },
           ]}
         />
+        {wanted !== null && cost !== null && <PointsWorth points={wanted} cost={cost} />}
         {left === 0 && <Notice kind="info" text={words.limit} />}
         {missing > 0n && (
           <Notice kind="warning" text={interpolate(words.missing, { amount: formatAmount(missing, TOKEN_DECIMALS, { locale }) })}>

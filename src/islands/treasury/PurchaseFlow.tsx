@@ -4,7 +4,7 @@ import type { ActionRefusal, ActionState } from '../../lib/action/action-state.t
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { discountedPrice18 } from '../../lib/treasury/price-purchase.ts';
-import type { TreasuryList, TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import { needsConsent } from '../../lib/treasury/watch-price.ts';
 import { $treasury, purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
 import { $walletOverview, refreshWallet } from '../../stores/wallet.ts';
@@ -61,7 +61,8 @@ function usePurchaseSteps(form: Form, pack: TreasuryPackage | undefined, state: 
   const wallets = overview.kind === 'ready' ? overview.data.walletList : [];
   const wallet = wallets.find(({ walletType }) => walletType === pack?.walletType) ?? null;
   const draft = treasury && pack ? draftPurchase({ pack, treasury, form, wallet, locale, texts: amount }) : null;
-  const price18 = treasury && pack ? draftPrice(pack, treasury) : null;
+  const market18 = treasury && treasury.jufPrice !== null ? fromDecimalString(treasury.jufPrice, 18) : null;
+  const price18 = market18 === null || !pack ? null : discountedPrice18({ price18: market18, discountRate: pack.discountRate });
   const { watch, agree } = useFreshPrice(price18, treasury?.jufPriceAt ?? null);
   useFreshOrder(state, draft?.order ?? null);
   if (!treasury || !pack || !draft) return { form: null, review: () => <div className="dlg-body" aria-busy="true" /> };
@@ -70,7 +71,7 @@ function usePurchaseSteps(form: Form, pack: TreasuryPackage | undefined, state: 
     <PriceNotice watch={watch} priceAt={treasury.jufPriceAt} isOld={isOld} juf={draft.quote?.juf ?? null} agree={agree} />
   );
   const filledIn = (
-    <PurchaseForm key={pack.id} pack={pack} draft={draft} price18={price18} form={form}>
+    <PurchaseForm key={pack.id} pack={pack} draft={draft} price18={price18} marketPrice18={market18} form={form}>
       {overview.kind === 'failed' && <FailureNotice failure={overview.failure} retry={refreshWallet} />}
       {notice}
     </PurchaseForm>
@@ -87,11 +88,6 @@ function usePurchaseSteps(form: Form, pack: TreasuryPackage | undefined, state: 
         </PurchaseReview>
       ),
   };
-}
-
-/** After discount; null while there is no price. */
-function draftPrice({ discountRate }: TreasuryPackage, { jufPrice }: TreasuryList): bigint | null {
-  return jufPrice === null ? null : discountedPrice18({ price18: fromDecimalString(jufPrice, 18), discountRate });
 }
 
 /** Members confirm what they see: a new price, or new terms, restart the review. */

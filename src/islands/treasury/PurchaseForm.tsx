@@ -15,6 +15,7 @@ import { Ledger } from '../figures/Ledger.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import type { PurchaseDraft } from './draft-purchase.ts';
 import { InsuranceChoice } from './InsuranceChoice.tsx';
+import { PackageWorth } from './PackageWorth.tsx';
 import { PackageRosette } from './PackageRosette.tsx';
 import type { PurchaseForm as Form } from './use-purchase-form.ts';
 import { PRICE_DIGITS, writeJuf, writeUsdt } from './write-figures.ts';
@@ -26,13 +27,15 @@ interface PurchaseFormProps {
   draft: PurchaseDraft;
   /** After discount; null while there is no price. */
   price18: bigint | null;
+  /** Before discount. */
+  marketPrice18: bigint | null;
   form: Form;
   /** Notes on the price and the balance. */
   children: ReactNode;
 }
 
 /** The amount and the insurance, with the resulting figures shown while typing. */
-export function PurchaseForm({ pack, draft, price18, form, children }: PurchaseFormProps): React.JSX.Element {
+export function PurchaseForm({ pack, draft, price18, marketPrice18, form, children }: PurchaseFormProps): React.JSX.Element {
   const { purchase } = useTexts('treasury');
   const locale = useLocale();
   const { bounds, quote, problem, order } = draft;
@@ -79,6 +82,9 @@ export function PurchaseForm({ pack, draft, price18, form, children }: PurchaseF
             },
           ]}
         />
+        {quote && marketPrice18 !== null && (
+          <PackageWorth pack={pack} quote={quote} price18={marketPrice18} isInsured={form.isInsured} decimals={bounds.decimals} />
+        )}
         {children}
       </div>
       <div className="dlg-foot">

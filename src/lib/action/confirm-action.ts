@@ -6,8 +6,8 @@ import { deliverAction, resumeAction } from './deliver-action.ts';
 import type { PendingAction } from './pending-actions.ts';
 import { TermsChanged } from './terms-changed.ts';
 
-/** Composes, stores and sends what is being reviewed, once. `kept` is called when the key has been stored, before anything is sent. */
-export async function confirmAction<Order, Body, Data>(context: ActionContext<Order, Body, Data>, kept?: () => void): Promise<void> {
+/** Composes, stores and sends what is being reviewed, once. */
+export async function confirmAction<Order, Body, Data>(context: ActionContext<Order, Body, Data>): Promise<void> {
   const { ports, change, watch } = context;
   const state = context.state();
   if (state.step !== 'reviewing') return;
@@ -38,7 +38,6 @@ export async function confirmAction<Order, Body, Data>(context: ActionContext<Or
     resumeAction(context, begun.pending, true);
     return;
   }
-  kept?.();
   change({ type: 'SEND' });
   await deliverAction(context, begun.pending, { isFirstTry: true, attention: 'full' });
 }

@@ -9,8 +9,8 @@ export interface Action<Order> {
   review: (order: Order) => void;
   /** Returns to the form. */
   change: () => void;
-  /** Confirms once; further calls do nothing. `kept` is called when the key has been stored, before anything is sent. */
-  confirm: (kept?: () => void) => Promise<void>;
+  /** Confirms once; further calls do nothing. */
+  confirm: () => Promise<void>;
   /** Resumes what a reload or another tab left open. */
   resume: () => void;
   /** The member agrees to a retry, although it may be carried out only now. */
@@ -46,7 +46,7 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
   return {
     review: (order) => change({ type: 'REVIEW', order }),
     change: () => change({ type: 'CHANGE' }),
-    confirm: (kept) => confirmAction(context, kept),
+    confirm: () => confirmAction(context),
     resume: () => {
       const pending = isInFlight(state) ? null : ports.pending()?.find();
       if (pending) resumeAction(context, pending, false);

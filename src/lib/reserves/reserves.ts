@@ -27,5 +27,7 @@ export interface TokenReserves {
     notMinted: string;
     /** Lost on the chain, and not covered yet. */
     uncoveredLoss: string;
+    /** Taken out of the vault by the operator so far, from fees and sales. */
+    withdrawn: string;
   } | null;
 }

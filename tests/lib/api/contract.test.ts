@@ -91,6 +91,7 @@ describe('the contract', () => {
       'POST /account/seeNotices session',
       'POST /account/subscribePush session',
       'POST /account/unsubscribePush session',
+      'POST /profile/claimAll session value',
       'POST /profile/undoReferBy session',
     ]);
   });

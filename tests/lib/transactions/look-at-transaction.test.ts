@@ -1,130 +1,188 @@
-import { parseEther } from 'viem';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { encodeFunctionData, erc20Abi, type Address, type Hex } from 'viem';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { deployContracts } from '../../../chain/deploy.ts';
 import { developmentAccount } from '../../../chain/role-accounts.ts';
+import { routerAbi } from '../../../src/lib/chain/abis/router.ts';
 import { createJsonRpc, type JsonRpc } from '../../../src/lib/chain/json-rpc.ts';
 import { lookAtTransaction } from '../../../src/lib/transactions/look-at-transaction.ts';
 import { UNSEEN_AFTER_MS } from '../../../src/lib/transactions/reduce-transaction.ts';
-import { isSettled, readTrackedTransactions, type TrackedTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
+import {
+  isSettled,
+  readTrackedTransactions,
+  type TrackedTransaction,
+  type TransactionPurpose,
+} from '../../../src/lib/transactions/tracked-transaction.ts';
+import { contracts, FOREVER } from '../../chain/support/exchange.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
 import { nodeClient } from '../swap/node-wallet.ts';
 import { readTransaction } from '../../../src/lib/transactions/read-transaction.ts';
 
+const { usdt, wju, router, vault } = contracts;
 const from = developmentAccount(1).address;
-const to = developmentAccount(2).address;
 const GWEI = 10n ** 9n;
+const AMOUNT = 5_000_000n;
+
+interface Call {
+  to: Address;
+  value: bigint;
+  data: Hex;
+}
+
+interface Order {
+  name: string;
+  purpose: TransactionPurpose;
+  /** Does it with an amount of base units. */
+  call: (amount: bigint) => Call;
+}
+
+const DEPOSIT: Order = {
+  name: 'a deposit',
+  purpose: { kind: 'DEPOSIT', walletType: 'USDT', amount: '5' },
+  call: (amount) => ({
+    to: usdt.address,
+    value: 0n,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [vault.address, amount] }),
+  }),
+};
+const SWAP: Order = {
+  name: 'a swap',
+  purpose: {
+    kind: 'SWAP',
+    tokenIn: 'JU',
+    tokenOut: 'USDT',
+    decimalsIn: 18,
+    decimalsOut: 6,
+    exact: 'EXACT_IN',
+    amountIn: String(AMOUNT * GWEI),
+    amountOut: '1',
+    limit: '1',
+  },
+  call: (amount) => ({
+    to: router.address,
+    value: amount * GWEI,
+    data: encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'swapExactETHForTokens',
+      args: [0n, [wju.address, usdt.address], from, FOREVER],
+    }),
+  }),
+};
 
 let node: TestNode;
 let rpc: JsonRpc;
 let nowMs: number;
 let head: number;
 beforeAll(async () => {
-  node = await startTestNode([]);
+  node = await startTestNode(['--balance', '100000']);
+  await deployContracts(node.url);
   rpc = createJsonRpc(node.url);
   await node.testClient.setAutomine(false);
 });
 afterAll(() => node.kill());
 beforeEach(async () => {
   nowMs = 1_000_000;
-  head = 0;
   await rpc.call('anvil_dropAllTransactions');
   await mine();
+  head = Number(await node.publicClient.getBlockNumber());
 });
 
-test('waits, is confirmed, and is settled after three blocks', async () => {
-  let one = await look(await send());
-  expect(one.status).toEqual({ kind: 'PENDING', missingSinceMs: null, wasMined: false });
-  await mine();
-  one = await look(one);
-  expect(one.status).toMatchObject({ kind: 'CONFIRMED', confirmations: 1 });
-  expect(one.outcome).toEqual({ amountIn: '1', amountOut: '1' });
-  expect(isSettled(one)).toBe(false);
-  await mine(2);
-  one = await look(one);
-  expect(one.status).toMatchObject({ kind: 'CONFIRMED', confirmations: 3 });
-  expect(isSettled(one)).toBe(true);
-});
+describe.each([DEPOSIT, SWAP])('$name', (order) => {
+  test('waits, is confirmed, and is settled after three blocks', async () => {
+    let one = await look(await send(order));
+    expect(one.status).toEqual({ kind: 'PENDING', missingSinceMs: null, wasMined: false });
+    await mine();
+    one = await look(one);
+    expect(one.status).toMatchObject({ kind: 'CONFIRMED', confirmations: 1 });
+    if (order.purpose.kind === 'SWAP') expect(one.outcome?.amountIn).toBe(order.purpose.amountIn);
+    else expect(one.outcome).toBeUndefined();
+    expect(isSettled(one)).toBe(false);
+    await mine(2);
+    one = await look(one);
+    expect(one.status).toMatchObject({ kind: 'CONFIRMED', confirmations: 3 });
+    expect(isSettled(one)).toBe(true);
+  });
 
-test('a faster one with the same contents replaces it', async () => {
-  const one = await look(await send());
-  const faster = await send({ nonce: one.nonce, gas: 5n });
-  await mine(3);
-  const replaced = await look(one);
-  expect(replaced).toMatchObject({ hash: faster.hash, firstHash: one.hash, status: { kind: 'PENDING' } });
-  const confirmed = await look(replaced);
-  expect(confirmed).toMatchObject({ hash: faster.hash, firstHash: one.hash, status: { kind: 'CONFIRMED' } });
-});
+  test('a faster one with the same contents replaces it', async () => {
+    const one = await look(await send(order));
+    const faster = await send(order, { nonce: one.nonce, gas: 5n });
+    await mine(3);
+    const replaced = await look(one);
+    expect(replaced).toMatchObject({ hash: faster.hash, firstHash: one.hash, status: { kind: 'PENDING' } });
+    const confirmed = await look(replaced);
+    expect(confirmed).toMatchObject({ hash: faster.hash, firstHash: one.hash, status: { kind: 'CONFIRMED' } });
+  });
 
-test('one that sends nothing to oneself cancels it', async () => {
-  const one = await look(await send());
-  const cancelling = await send({ nonce: one.nonce, gas: 5n, to: from, value: 0n });
-  await mine();
-  expect((await look(one)).status).toEqual({ kind: 'REPLACED', by: cancelling.hash, as: 'CANCELLED', confirmations: 1 });
-});
+  test('one that sends nothing to oneself cancels it', async () => {
+    const one = await look(await send(order));
+    const cancelling = await send(order, { nonce: one.nonce, gas: 5n, call: { to: from, value: 0n, data: '0x' } });
+    await mine();
+    expect((await look(one)).status).toEqual({ kind: 'REPLACED', by: cancelling.hash, as: 'CANCELLED', confirmations: 1 });
+  });
 
-test('another transaction from the same wallet used its nonce', async () => {
-  const one = await look(await send());
-  const other = await send({ nonce: one.nonce, gas: 5n, value: 7n });
-  await mine();
-  const replaced = await look(one);
-  expect(replaced.status).toEqual({ kind: 'REPLACED', by: other.hash, as: 'OTHER', confirmations: 1 });
-  // Its block may still be reorganised away.
-  expect(isSettled(replaced)).toBe(false);
-  await mine(2);
-  expect(isSettled(await look(replaced))).toBe(true);
-});
+  test('another transaction from the same wallet used its nonce', async () => {
+    const one = await look(await send(order));
+    const other = await send(order, { nonce: one.nonce, gas: 5n, call: order.call(AMOUNT + 1n) });
+    await mine();
+    const replaced = await look(one);
+    expect(replaced.status).toEqual({ kind: 'REPLACED', by: other.hash, as: 'OTHER', confirmations: 1 });
+    // Its block may still be reorganised away.
+    expect(isSettled(replaced)).toBe(false);
+    await mine(2);
+    expect(isSettled(await look(replaced))).toBe(true);
+  });
 
-test('a transaction is dropped when no node knows it for a minute, and found again when it comes back', async () => {
-  let one = await look(await send());
-  await node.testClient.dropTransaction({ hash: one.hash });
-  one = await look(one);
-  expect(one.status).toEqual({ kind: 'PENDING', missingSinceMs: nowMs, wasMined: false });
-  nowMs += UNSEEN_AFTER_MS;
-  one = await look(one);
-  expect(one.status.kind).toBe('UNSEEN');
-  const again = await send({ nonce: one.nonce, gas: 2n });
-  expect(again.hash).toBe(one.hash);
-  expect((await look(one)).status.kind).toBe('PENDING');
-});
+  test('is unknown to the network when no node has known it for a minute, and waits again when it comes back', async () => {
+    let one = await look(await send(order));
+    await node.testClient.dropTransaction({ hash: one.hash });
+    one = await look(one);
+    expect(one.status).toEqual({ kind: 'PENDING', missingSinceMs: nowMs, wasMined: false });
+    nowMs += UNSEEN_AFTER_MS;
+    one = await look(one);
+    expect(one.status.kind).toBe('UNSEEN');
+    const again = await send(order, { nonce: one.nonce, gas: 2n });
+    expect(again.hash).toBe(one.hash);
+    expect((await look(one)).status.kind).toBe('PENDING');
+  });
 
-test('a reorganisation puts it back, and drops it where the new chain does not hold it', async () => {
-  let one = await look(await send());
-  const before = await node.testClient.snapshot();
-  await mine();
-  one = await look(one);
-  expect(one.status.kind).toBe('CONFIRMED');
-  await node.testClient.revert({ id: before });
-  await rpc.call('anvil_dropAllTransactions');
-  await mine(2);
-  one = await look(one);
-  expect(one.status).toEqual({ kind: 'PENDING', missingSinceMs: nowMs, wasMined: true });
-  expect(one.outcome).toBeUndefined();
-  nowMs += UNSEEN_AFTER_MS;
-  expect((await look(one)).status.kind).toBe('UNSEEN');
+  test('a reorganisation puts it back, and drops it where the new chain does not hold it', async () => {
+    let one = await look(await send(order));
+    const before = await node.testClient.snapshot();
+    await mine();
+    one = await look(one);
+    expect(one.status.kind).toBe('CONFIRMED');
+    await node.testClient.revert({ id: before });
+    await rpc.call('anvil_dropAllTransactions');
+    await mine(2);
+    one = await look(one);
+    expect(one.status).toEqual({ kind: 'PENDING', missingSinceMs: nowMs, wasMined: true });
+    expect(one.outcome).toBeUndefined();
+    nowMs += UNSEEN_AFTER_MS;
+    expect((await look(one)).status.kind).toBe('UNSEEN');
+  });
 });
 
 test('a node behind the known head changes nothing', async () => {
-  const one = await look(await send());
+  const one = await look(await send(DEPOSIT));
   await rpc.call('anvil_dropAllTransactions');
   head += 1_000;
   expect(await look(one)).toEqual(one);
 });
 
 test('reads back everything stored, and drops garbage', async () => {
-  const one = await look(await send());
+  const one = await look(await send(DEPOSIT));
   expect(readTrackedTransactions(JSON.stringify([one, { hash: 'x' }, 7]))).toEqual([one]);
   expect(['', 'nonsense', '{}', 'null'].map(readTrackedTransactions)).toEqual([[], [], [], []]);
 });
 
 async function send(
-  differently: { nonce?: number | null; gas?: bigint; to?: typeof to; value?: bigint } = {},
+  { purpose, call }: Order,
+  differently: { nonce?: number | null; gas?: bigint; call?: Call } = {},
 ): Promise<TrackedTransaction> {
-  const { nonce, gas = 2n, value = parseEther('0.5') } = differently;
-  const receiver = differently.to ?? to;
+  const { nonce, gas = 2n, call: made = call(AMOUNT) } = differently;
   const hash = await node.as(1).sendTransaction({
-    to: receiver,
-    value,
-    gas: 50_000n,
+    ...made,
+    gas: 500_000n,
     maxFeePerGas: gas * GWEI,
     maxPriorityFeePerGas: gas * GWEI,
     ...(typeof nonce === 'number' ? { nonce } : {}),
@@ -132,23 +190,12 @@ async function send(
   return {
     hash,
     owner: from,
-    to: receiver,
-    data: '0x',
-    value: value.toString(),
+    ...made,
+    value: String(made.value),
     nonce: null,
     sentAtMs: nowMs,
     sentAtBlock: head,
-    purpose: {
-      kind: 'WRAP',
-      tokenIn: 'JU',
-      tokenOut: 'WJU',
-      decimalsIn: 18,
-      decimalsOut: 18,
-      exact: 'EXACT_IN',
-      amountIn: '1',
-      amountOut: '1',
-      limit: '1',
-    },
+    purpose,
     status: { kind: 'PENDING', missingSinceMs: null, wasMined: false },
   };
 }

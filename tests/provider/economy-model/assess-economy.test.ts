@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultEconomy, type Economy, validateEconomy } from '../../../provider/economy.ts';
+import { defaultEconomy, type Economy, readKeptEconomy, validateEconomy } from '../../../provider/economy.ts';
 import { assessEconomy } from '../../../provider/economy-model/assess-economy.ts';
 import type { FindingCode } from '../../../provider/economy-model/assessment.ts';
 import type { Prices18 } from '../../../provider/economy-model/prices.ts';
@@ -45,7 +45,7 @@ const prices: fc.Arbitrary<Prices18> = fc.record({ juf18: fc.bigInt(CENT, 100n *
 function expectNoArbitrage(economy: Economy, at: Prices18, outcome: Outcome): void {
   const { rolesPaid, bonuses, pointsPaid, turboPaid, turboReturned, votesOfSpending } = outcome;
   expect(bonuses * 10_000n <= rolesPaid * BigInt(economy.bonuses.capRate), 'bonuses against roles').toBe(true);
-  expect(turboReturned <= turboPaid, 'turbo').toBe(true);
+  expect(turboReturned * BigInt(economy.staking.turbo.costRate) <= turboPaid * 10_000n, 'turbo').toBe(true);
   const spent = rolesPaid - bonuses + pointsPaid;
   const bound = leastVotesOfCapital(economy, at);
   expect(exceeds({ of: votesOfSpending * USDT, over: spent * ONE }, bound), 'votes against the package with fewest').toBe(false);
@@ -57,7 +57,7 @@ describe('the default terms', () => {
       ['BONUSES', '50 % of what the roles cost, at most', []],
       ['PRIVILEGES', '13.286 % a year of a price that does not come back', []],
       ['VOTES', '5.291 votes for each USDT, which stays one’s own', []],
-      ['TURBO', '90.7194 % of what it costs', []],
+      ['TURBO', expect.stringMatching(/^124\.9115 % of what it costs; it has to be 100 % at least/), []],
       ['DISCOUNTS', '25.8865 % a year, for a lock', []],
       ['STAKING', '27 % a year at most, for a lock', []],
       ['INSURANCE', 'a loss of 2 % at constant prices; at most what was paid for the JUF when they fall', []],
@@ -65,12 +65,21 @@ describe('the default terms', () => {
     ]);
   });
 
-  it('are sound up to 0.61 USDT for a JUF, in votes up to 5, and in turbo at any price', () => {
+  it('are sound up to 0.61 USDT for a JUF, and in votes up to 5', () => {
     const at = (cents: bigint): FindingCode[] => codesOf(defaultEconomy, { ...today, juf18: cents * CENT });
-    for (const cents of [1n, 10n, 42n, 61n]) expect(at(cents), `${cents} cents`).toEqual([]);
+    for (const cents of [10n, 42n, 61n]) expect(at(cents), `${cents} cents`).toEqual([]);
+    // The least price of a unit is more than it returns.
+    expect(at(1n)).toEqual(['TURBO_COSTS_MORE_THAN_IT_RETURNS']);
     expect(at(62n)).toEqual(['PRIVILEGES_OUTYIELD_STAKING']);
     expect(at(500n)).not.toContain('VOTES_CHEAPER_THAN_PACKAGES');
     expect(at(501n)).toContain('VOTES_CHEAPER_THAN_PACKAGES');
+  });
+
+  it('that were kept with a mark-up on turbo’s return cost as much as before', () => {
+    const { costRate: _, ...turbo } = defaultEconomy.staking.turbo;
+    const kept = { ...defaultEconomy, staking: { ...defaultEconomy.staking, turbo: { ...turbo, markupRate: 1_000 } } };
+    expect(readKeptEconomy(kept).staking.turbo).toEqual({ ...turbo, costRate: 11_000 });
+    expect(readKeptEconomy(defaultEconomy)).toEqual(defaultEconomy);
   });
 
   it('are kept by any plan of a person with five accounts, each the upline of the next, to the last unit', () => {
@@ -88,7 +97,7 @@ const terms: fc.Arbitrary<Economy> = fc
     capRate: fc.integer({ min: 0, max: 20_000 }),
     perRoleRank: fc.integer({ min: 0, max: 200 }),
     pointsPerPower: fc.integer({ min: 1, max: 5_000 }),
-    markupRate: fc.nat(5_000),
+    costRate: fc.integer({ min: 1_000, max: 15_000 }),
     boostPerUnit: fc.integer({ min: 1, max: 1_000 }),
     juPerUnit: fc.constantFrom('0', '0.05', '3'),
     prices: fc.tuple(...[100, 500, 2_000, 10_000].map((most) => fc.integer({ min: 1, max: most }))),
@@ -98,7 +107,7 @@ const terms: fc.Arbitrary<Economy> = fc
       economy.bonuses.capRate = drawn.capRate;
       economy.power.perRoleRank = drawn.perRoleRank;
       economy.power.pointsPerPower = drawn.pointsPerPower;
-      Object.assign(economy.staking.turbo, { markupRate: drawn.markupRate, boostPerUnit: drawn.boostPerUnit, juPerUnit: drawn.juPerUnit });
+      Object.assign(economy.staking.turbo, { costRate: drawn.costRate, boostPerUnit: drawn.boostPerUnit, juPerUnit: drawn.juPerUnit });
       // Terms in which a higher role costs no more than a lower one are refused before they are assessed.
       const rising = drawn.prices.toSorted((one, other) => one - other).map((price, index) => price + index);
       for (const [index, price] of rising.entries()) Object.assign(economy.roles[index + 1] ?? {}, { priceUsdt: String(price) });
@@ -107,7 +116,7 @@ const terms: fc.Arbitrary<Economy> = fc
 
 describe('any terms', () => {
   it('in which nothing is found leave nothing to gain to any plan, at any prices', () => {
-    const bears = /^(BONUSES_EXCEED|VOTES|TURBO)/;
+    const bears = /^(BONUSES_EXCEED|VOTES)/;
     fc.assert(
       fc.property(terms, prices, plan, (economy, at, acts) => {
         fc.pre(!codesOf(economy, at).some((code) => bears.test(code)));
@@ -138,6 +147,9 @@ describe('any terms', () => {
       'a tenth off for thirty days',
       ({ treasury }) => Object.assign(treasury.packages[0] ?? {}, { discountRate: 1_000 }),
     ],
+    ['TURBO_COSTS_MORE_THAN_IT_RETURNS', 'a unit costs a tenth more than it returns', ({ staking }) => (staking.turbo.costRate = 11_000)],
+    ['TURBO_EARNS_MORE_SPLIT', 'small stakes run more turbo', ({ staking }) => Object.assign(staking.tiers[0] ?? {}, { maxTurbo: 20 })],
+    ['TURBO_OUTYIELDS_LONG_STAKES', 'a unit adds a tenth', ({ staking }) => (staking.turbo.boostPerUnit = 10_000)],
     ['STAKES_EARN_MORE_SPLIT', 'small stakes earn more', ({ staking }) => Object.assign(staking.tiers[0] ?? {}, { multiplier: 20_000 })],
     ['SHORT_STAKES_EARN_MORE', 'short stakes earn more', ({ staking }) => Object.assign(staking.periods[0] ?? {}, { apr: 1_900 })],
   ])('%s is found where %s', (code, _what, change) => {

@@ -134,6 +134,7 @@ export async function openWorld(): Promise<World> {
     bonusInfo: {},
     bonusLog: {},
     claimBonus: nothing,
+    claimAll: { body: { kinds: ['privilege', 'bonus', 'score'] } },
     dashboardHome: {},
     announcementList: {},
     jufPriceByHour: {},

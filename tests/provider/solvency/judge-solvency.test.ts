@@ -10,7 +10,12 @@ const ROOM = 10n ** 30n;
 /** JUF that is deposited, sold, minted, paid out or burned, each at a certain stage when books and chain are compared. */
 type Deed =
   | { do: 'DEPOSIT'; amount: bigint; stage: 'UNREAD' | 'SEEN' | 'HELD' | 'CREDITED' }
-  | { do: 'PAYOUT' | 'BURN'; amount: bigint; fee: bigint; stage: 'ORDERED' | 'MINED' | 'SETTLED' | 'SETTLED_LATER' | 'TAKEN_BACK' }
+  | {
+      do: 'PAYOUT' | 'BURN' | 'PROCEEDS';
+      amount: bigint;
+      fee: bigint;
+      stage: 'ORDERED' | 'MINED' | 'SETTLED' | 'SETTLED_LATER' | 'TAKEN_BACK';
+    }
   | { do: 'SALE'; amount: bigint; stage: 'SOLD' | 'ORDERED' | 'MINED' | 'SETTLED' | 'SETTLED_LATER' | 'TAKEN_BACK' }
   | { do: 'LOSS'; amount: bigint };
 
@@ -18,7 +23,12 @@ const amount = fc.bigInt(1n, 10n ** 40n);
 const orderStages = ['ORDERED', 'MINED', 'SETTLED', 'SETTLED_LATER', 'TAKEN_BACK'] as const;
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ do: fc.constant('DEPOSIT' as const), amount, stage: fc.constantFrom('UNREAD', 'SEEN', 'HELD', 'CREDITED') }),
-  fc.record({ do: fc.constantFrom('PAYOUT' as const, 'BURN' as const), amount, fee: amount, stage: fc.constantFrom(...orderStages) }),
+  fc.record({
+    do: fc.constantFrom('PAYOUT' as const, 'BURN' as const, 'PROCEEDS' as const),
+    amount,
+    fee: amount,
+    stage: fc.constantFrom(...orderStages),
+  }),
   fc.record({ do: fc.constant('SALE' as const), amount, stage: fc.constantFrom('SOLD', ...orderStages) }),
 );
 const loss: fc.Arbitrary<Deed> = fc.record({ do: fc.constant('LOSS' as const), amount });
@@ -33,6 +43,10 @@ class World {
   sold = 0n;
   minted = 0n;
   unread = 0n;
+  withdrawn = 0n;
+  /** Of them what the books have. */
+  bookedOut = 0n;
+  onTheWay = 0n;
 
   post(...entries: [AccountKind, bigint][]): void {
     for (const [kind, change] of entries) this.balances.set(kind, (this.balances.get(kind) ?? 0n) + change);
@@ -78,11 +92,16 @@ class World {
   }
 
   /** Anything that leaves was deposited before. */
-  private leave({ do: kind, amount: of, fee, stage }: Extract<Deed, { do: 'PAYOUT' | 'BURN' }>): void {
+  private leave({ do: kind, amount: of, fee, stage }: Extract<Deed, { do: 'PAYOUT' | 'BURN' | 'PROCEEDS' }>): void {
     this.deposit({ do: 'DEPOSIT', amount: of + fee, stage: 'CREDITED' });
     this.post(['AVAILABLE', -of - fee], ['PAYOUT_IN_TRANSIT', of + fee]);
     const { isBooked, isDone } = this.order(kind, of, stage);
     if (isDone) this.vault -= of;
+    if (kind === 'PROCEEDS') {
+      if (isDone) this.withdrawn += of;
+      else this.onTheWay += of;
+      if (isBooked) this.bookedOut += of;
+    }
     if (isBooked) this.post(['PAYOUT_IN_TRANSIT', -of - fee], ['FEES', fee], ['VAULT', of]);
   }
 
@@ -91,6 +110,7 @@ class World {
       readTo: { number: 7n, hash: CONTRACT_ID },
       balances: [...this.balances].map(([kind, balance]) => ({ kind, token: 'JUF' as const, balance })),
       arriving: { JUF: this.arriving },
+      withdrawn: { JUF: this.bookedOut },
       orders: this.orders,
       soldJuf: this.sold,
       mintedJuf: this.minted,
@@ -118,6 +138,8 @@ describe('vault and books', () => {
         const { vault, booked, notMinted, owedInAll } = tokens.JUF;
         expect(vault - booked).toBe(world.unread);
         expect(owedInAll).toBe(booked + notMinted);
+        expect(tokens.JUF.withdrawn).toBe(world.withdrawn);
+        expect(tokens.JUF.owed.operator).toBe((world.balances.get('FEES') ?? 0n) + world.onTheWay);
         expect(Object.values(tokens.JUF.owed).every((each) => each >= 0n)).toBe(true);
       }),
       { numRuns: 500 },

@@ -13,11 +13,11 @@ const unitPrice = (juf: string, ju: string): string =>
 
 describe('the price of a unit', () => {
   it('is what it returns in its 30 days and a tenth more, rounded up to three digits', () => {
-    // 100 JUF × 1 % × 30 ÷ 365 is 0.0821917… JUF; a tenth more, 0.0904109….
-    expect(unitPrice('1', '1')).toBe('0.0905');
-    expect(unitPrice('0.42', '0.084')).toBe('0.453');
+    // 100 JUF × 1 % × 30 ÷ 365 is 0.0821917… JUF; four fifths of it, 0.0657534….
+    expect(unitPrice('1', '1')).toBe('0.0658');
+    expect(unitPrice('0.42', '0.084')).toBe('0.329');
     expect(unitPrice('0.553', '1')).toBe('0.05');
-    expect(unitPrice('123.45', '0.0001')).toBe('112000');
+    expect(unitPrice('123.45', '0.0001')).toBe('81200');
   });
 
   it('is never less than the least price', () => {
@@ -88,9 +88,9 @@ describe('a charge', () => {
     expect(await staker.available('JU')).toBe('10');
     prices.unavailable = null;
     [prices.jufPrice, prices.juPrice] = [priceOf('0.42'), priceOf('0.084')];
-    expect((await staker.call('stakingInfo')).turboChargeInfo.pricePerUnit).toBe('0.453');
-    expect((await charge()).data).toMatchObject({ charge: { paid: '1.359' } });
-    expect(await holds({ kind: 'BURNED', ownerId: '00000000-0000-0000-0000-000000000000' }, 'JU')).toBe('1.359');
+    expect((await staker.call('stakingInfo')).turboChargeInfo.pricePerUnit).toBe('0.329');
+    expect((await charge()).data).toMatchObject({ charge: { paid: '0.987' } });
+    expect(await holds({ kind: 'BURNED', ownerId: '00000000-0000-0000-0000-000000000000' }, 'JU')).toBe('0.987');
     expect(provider.logged.join('')).not.toContain('"level":50');
   });
 });

@@ -1,4 +1,5 @@
 import { calendarFeed, closeCalendarFeed, openCalendarFeed } from './calendar-feed.ts';
+import { claimAll } from './claim-all.ts';
 import { announcementSearch, jufPriceByHour, pollWeight, portfolioHistory } from './dashboard.ts';
 import { exchangeToken } from './login-link.ts';
 import { logout } from './logout.ts';
@@ -27,6 +28,7 @@ export const extensions = {
   subscribePush,
   unsubscribePush,
   exchangeToken,
+  claimAll,
   referralBinding,
   undoReferBy,
   juScoreLevels,

@@ -27,7 +27,8 @@ export const memberRolesList = defineCall({
   path: '/profile/memberRolesList',
   auth: 'session',
   idempotent: false,
-  output: z.object({ list: z.array(memberRole), terms }),
+  /** `bonusCapRate`: the most that bonuses add up to, of what was paid for roles. An extension: a provider may lack it. */
+  output: z.object({ list: z.array(memberRole), bonusCapRate: z.optional(rate), terms }),
   errors: [],
 });
 

@@ -25,6 +25,8 @@ export const juScoreInfo = defineCall({
     walletType,
     boughtToday: count,
     dailyLimit: count,
+    /** Before any discount. An extension: a provider may lack it. */
+    transferFeeRate: z.optional(rate),
     terms,
   }),
   errors: [],

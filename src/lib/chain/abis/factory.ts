@@ -1,82 +1,14 @@
-export const factoryAbi = [
-  {
-    anonymous: false,
-    inputs: [
-      { indexed: true, internalType: 'address', name: 'token0', type: 'address' },
-      { indexed: true, internalType: 'address', name: 'token1', type: 'address' },
-      { indexed: false, internalType: 'address', name: 'pair', type: 'address' },
-      { indexed: false, internalType: 'uint256', name: 'pairCount', type: 'uint256' },
-    ],
-    name: 'PairCreated',
-    type: 'event',
-  },
-  {
-    inputs: [{ internalType: 'uint256', name: '', type: 'uint256' }],
-    name: 'allPairs',
-    outputs: [{ internalType: 'address', name: '', type: 'address' }],
-    stateMutability: 'view',
-    type: 'function',
-  },
-  {
-    inputs: [],
-    name: 'allPairsLength',
-    outputs: [{ internalType: 'uint256', name: '', type: 'uint256' }],
-    stateMutability: 'view',
-    type: 'function',
-  },
-  {
-    inputs: [
-      { internalType: 'address', name: 'tokenA', type: 'address' },
-      { internalType: 'address', name: 'tokenB', type: 'address' },
-    ],
-    name: 'createPair',
-    outputs: [{ internalType: 'address', name: 'pair', type: 'address' }],
-    stateMutability: 'nonpayable',
-    type: 'function',
-  },
-  {
-    inputs: [],
-    name: 'feeTo',
-    outputs: [{ internalType: 'address', name: '', type: 'address' }],
-    stateMutability: 'view',
-    type: 'function',
-  },
-  {
-    inputs: [],
-    name: 'feeToSetter',
-    outputs: [{ internalType: 'address', name: '', type: 'address' }],
-    stateMutability: 'view',
-    type: 'function',
-  },
-  {
-    inputs: [
-      { internalType: 'address', name: 'tokenA', type: 'address' },
-      { internalType: 'address', name: 'tokenB', type: 'address' },
-    ],
-    name: 'getPair',
-    outputs: [{ internalType: 'address', name: 'pair', type: 'address' }],
-    stateMutability: 'view',
-    type: 'function',
-  },
-  {
-    inputs: [],
-    name: 'pairCodeHash',
-    outputs: [{ internalType: 'bytes32', name: '', type: 'bytes32' }],
-    stateMutability: 'pure',
-    type: 'function',
-  },
-  {
-    inputs: [{ internalType: 'address', name: '', type: 'address' }],
-    name: 'setFeeTo',
-    outputs: [],
-    stateMutability: 'pure',
-    type: 'function',
-  },
-  {
-    inputs: [{ internalType: 'address', name: '', type: 'address' }],
-    name: 'setFeeToSetter',
-    outputs: [],
-    stateMutability: 'pure',
-    type: 'function',
-  },
-] as const;
+import { parseAbi } from 'viem';
+
+export const factoryAbi = /* @__PURE__ */ parseAbi([
+  'event PairCreated(address indexed token0, address indexed token1, address pair, uint256 pairCount)',
+  'function allPairs(uint256) view returns (address)',
+  'function allPairsLength() view returns (uint256)',
+  'function createPair(address tokenA, address tokenB) returns (address pair)',
+  'function feeTo() view returns (address)',
+  'function feeToSetter() view returns (address)',
+  'function getPair(address tokenA, address tokenB) view returns (address pair)',
+  'function pairCodeHash() pure returns (bytes32)',
+  'function setFeeTo(address) pure',
+  'function setFeeToSetter(address) pure',
+]);
