@@ -46,7 +46,7 @@ export function closeModal(name: ModalName): void {
 }
 
 /** A suspended modal counts as open: it will return unchanged. */
-export function isOpen(name: ModalName): boolean {
+export function isOpen(name: string): boolean {
   const { open, suspended } = $modals.get();
   return open === name || suspended === name;
 }

@@ -6,9 +6,10 @@ import { definePart } from '../../lib/visit/define-part.ts';
 import { $modals, openModal } from '../../stores/modals.ts';
 import { $isAsked, type ToSign } from '../../stores/order-action.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
-import type { ActionProblem, ActionState } from '../../lib/action/action-state.ts';
+import type { ActionProblem } from '../../lib/action/action-state.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { useTexts } from '../root/island.ts';
+import { useFlow } from './flow-context.ts';
 import { Notice } from './Notice.tsx';
 import { problemText } from './problem-text.ts';
 
@@ -21,7 +22,6 @@ export interface ReviewLeg {
 }
 
 interface ReviewSheetProps {
-  state: ActionState<unknown, unknown>;
   /** Omitted if nothing leaves a balance. */
   leaves?: ReviewLeg | undefined;
   /** Omitted if nothing is received. */
@@ -38,17 +38,17 @@ interface ReviewSheetProps {
   canConfirm?: boolean;
   /** What the wallet would sign, for an order that a session alone may make only up to a limit. */
   signs?: ToSign | undefined;
-  confirm: () => void;
-  /** Returns to the form, which keeps its content. */
-  change: () => void;
+  /** Runs right before the order is confirmed. */
+  beforeConfirm?: () => void;
   /** There was none, so there are no details to edit. */
   isWithoutForm?: boolean;
 }
 
-/** What the member sees before confirming, with a confirm button that acts only once. Must be inside a dialog. */
+/** What the member sees before confirming, with a confirm button that acts only once. Part of an ActionFlow. */
 export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
   const { review, follow } = useTexts('action');
-  const { state, leaves, arrives, lines, after, children, act, canConfirm = true, signs, confirm, change, isWithoutForm = false } = props;
+  const { leaves, arrives, lines, after, children, act, canConfirm = true, signs, beforeConfirm, isWithoutForm = false } = props;
+  const { state, confirm, change } = useFlow();
   const chain = useStore($walletChain, { ssr: 'initial' });
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
   const isBusy = state.step !== 'reviewing';
@@ -83,7 +83,9 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
           aria-disabled={waits}
           onClick={({ detail: presses }) => {
             // Ignores the second click of a double click on the button that opened the sheet.
-            if (!waits && presses < 2) confirm();
+            if (waits || presses > 1) return;
+            beforeConfirm?.();
+            void confirm();
           }}
         >
           {act}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Part } from '../../lib/visit/define-part.ts';
 
 /** `soon`: fetch ahead, for example while the member types. `now`: the page says so if it can't be had. */
-type Wanted = 'not yet' | 'soon' | 'now';
+export type Wanted = 'not yet' | 'soon' | 'now';
 
 /** A part once it is wanted and has come; null until then. */
 export function usePart<Module extends object>(part: Part<Module>, wanted: Wanted): Module | null {

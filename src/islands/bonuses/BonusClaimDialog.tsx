@@ -2,7 +2,7 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { claimBonusAction } from '../../stores/bonus-actions.ts';
-import { ActionDialog } from '../action/ActionDialog.tsx';
+import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
@@ -19,28 +19,26 @@ export function BonusClaimDialog(): React.JSX.Element {
   const write = (text: string): string => formatAmount(units(text), TOKEN_DECIMALS, { locale });
   const usdt = (value: bigint | null, sign?: '+'): React.JSX.Element => <TokenFigure value={value} unit="USDT" {...(sign && { sign })} />;
   return (
-    <ActionDialog
-      id="claim-bonus-modal"
+    <ActionFlow
+      as="dialog"
+      name="claim-bonus"
       title={claim.title}
       action={claimBonusAction}
       running={{ text: claim.running, show: claim.show }}
       subject={({ amount }) => interpolate(claim.subject, { amount: write(amount) })}
-      review={(state) => (
+      review={(order) => (
         <ReviewSheet
           isWithoutForm
-          state={state}
-          arrives={{ figure: usdt(units(state.order.amount)), note: claim.all }}
+          arrives={{ figure: usdt(units(order.amount)), note: claim.all }}
           lines={[
             { name: claim.from, value: claim.pool },
             { name: review.fee, value: review.noFee },
           ]}
           after={{
             name: interpolate(review.afterwards, { token: 'USDT' }),
-            value: usdt(free === null ? null : free + units(state.order.amount)),
+            value: usdt(free === null ? null : free + units(order.amount)),
           }}
-          act={interpolate(claim.act, { amount: write(state.order.amount) })}
-          confirm={() => void claimBonusAction.confirm()}
-          change={claimBonusAction.change}
+          act={interpolate(claim.act, { amount: write(order.amount) })}
         />
       )}
       done={({ claimed, transaction }) => (

@@ -1,13 +1,11 @@
 import { definePart } from '../../lib/visit/define-part.ts';
-import { useState } from 'react';
-import { useStore } from '@nanostores/react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { claimBonusAction } from '../../stores/bonus-actions.ts';
 import { $bonusInfo, refreshBonuses } from '../../stores/profile-bonuses.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
-import { usePart } from '../action/use-part.ts';
+import { useFlowPart } from '../action/use-flow-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
@@ -22,9 +20,7 @@ export const BonusOverview = island(function BonusOverview(): React.JSX.Element 
   const words = useTexts('bonuses').overview;
   const cap = useBonusCap();
   const state = sectionState(useServerState($bonusInfo));
-  const action = useStore(claimBonusAction.$state, { ssr: 'initial' });
-  const [isReached, setReached] = useState(false);
-  const dialog = usePart(dialogPart, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
+  const { flow, state: action, button } = useFlowPart(dialogPart, claimBonusAction);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshBonuses} />;
   const info = state.kind === 'ready' ? state.data : null;
   const figure = (amount: string | undefined): React.JSX.Element =>
@@ -45,9 +41,7 @@ export const BonusOverview = island(function BonusOverview(): React.JSX.Element 
               type="button"
               className={`btn ${canClaim ? 'btn-primary' : 'btn-secondary'}`}
               disabled={!canClaim}
-              aria-busy={dialog === null && action.step !== 'idle'}
-              onPointerEnter={() => setReached(true)}
-              onFocus={() => setReached(true)}
+              {...button}
               onClick={() => info && claimBonusAction.review({ amount: info.claimable })}
             >
               {words.claim}
@@ -55,7 +49,7 @@ export const BonusOverview = island(function BonusOverview(): React.JSX.Element 
           </dd>
         </div>
       </dl>
-      {dialog && <dialog.BonusClaimDialog />}
+      {flow && <flow.BonusClaimDialog />}
     </>
   );
 });

@@ -1,6 +1,6 @@
 import { $dashboard } from '../../stores/dashboard.ts';
 import { claimAllAction, type ClaimAllOrder } from '../../stores/claim-all.ts';
-import { ActionDialog } from '../action/ActionDialog.tsx';
+import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -21,25 +21,23 @@ export function ClaimAllDialog(): React.JSX.Element {
   const dueOf = ({ kinds }: ClaimAllOrder): ClaimLine[] =>
     data?.claimable ? claimLines(data.claimable).filter(({ kind }) => kinds.includes(kind)) : [];
   return (
-    <ActionDialog
-      id="claim-all-modal"
+    <ActionFlow
+      as="dialog"
+      name="claim-all"
       title={words.title}
       action={claimAllAction}
       running={{ text: words.running, show: dialog.show }}
       subject={({ kinds }) => new Intl.ListFormat(locale).format(kinds.map((kind) => claims[kind]))}
-      review={(state) => {
-        const due = dueOf(state.order);
+      review={(order) => {
+        const due = dueOf(order);
         const totals = totalLines(due, words.total, claims.points.other);
         return (
           <ReviewSheet
             isWithoutForm
-            state={state}
             lines={[{ name: review.fee, value: review.noFee }, ...totals.slice(0, -1)]}
             after={totals.at(-1)}
             act={interpolate(words.act, { count: String(due.length) })}
             canConfirm={due.length > 0}
-            confirm={() => void claimAllAction.confirm()}
-            change={claimAllAction.change}
           >
             <DueClaims due={due} />
           </ReviewSheet>

@@ -4,7 +4,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import type { MemberAction } from '../../stores/actions.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
-import { ActionDialog } from '../action/ActionDialog.tsx';
+import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
@@ -38,16 +38,16 @@ export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): 
   const amount = due?.amount ?? 0n;
   const title = interpolate(claims.claimNamed, { what: claims[kind] });
   return (
-    <ActionDialog
-      id={`claim-${kind}-modal`}
+    <ActionFlow
+      as="dialog"
+      name={`claim-${kind}`}
       title={title}
       action={action}
       running={{ text: claim.running, show: dialog.show }}
       subject={() => claims[kind]}
-      review={(state) => (
+      review={() => (
         <ReviewSheet
           isWithoutForm
-          state={state}
           arrives={{
             figure: <TokenFigure value={amount} unit={token} fractionDigits={ALL_DIGITS} />,
             ...(grows && { note: claim.growing }),
@@ -62,8 +62,6 @@ export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): 
           }}
           act={interpolate(claims.act, { amount: formatAmount(amount, TOKEN_DECIMALS, { locale, fractionDigits: 2 }), token })}
           canConfirm={amount > 0n}
-          confirm={() => void action.confirm()}
-          change={action.change}
         >
           {warning !== undefined && <Notice kind="warning" text={warning} />}
         </ReviewSheet>

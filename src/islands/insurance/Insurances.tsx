@@ -46,7 +46,7 @@ export const Insurances = island(function Insurances({ buy }: InsurancesProps): 
   const isEmpty = answer !== undefined && rows.length === 0;
   const purchases = useServerState($allPurchases).data?.content ?? [];
   const cancelledId = action.step === 'idle' ? null : action.order.insuranceId;
-  const panel = action.step === 'idle' ? null : <CancelPanel state={action} rows={rows} receivedAtMs={answer?.receivedAtMs ?? 0} />;
+  const panel = action.step === 'idle' ? null : <CancelPanel rows={rows} receivedAtMs={answer?.receivedAtMs ?? 0} />;
   return (
     <Section id="insurance" title={words.title} note={words.note}>
       {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshInsurances} />}

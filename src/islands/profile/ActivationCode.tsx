@@ -1,9 +1,8 @@
 import { definePart } from '../../lib/visit/define-part.ts';
 import { type SubmitEvent, useState } from 'react';
-import { useStore } from '@nanostores/react';
 import { identifierOf } from '../../lib/identifier.ts';
 import { redeemAction } from '../../stores/code-actions.ts';
-import { usePart } from '../action/use-part.ts';
+import { useFlowPart } from '../action/use-flow-part.ts';
 import { island, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
@@ -12,12 +11,11 @@ const dialogPart = definePart(() => import('./CodeDialog.tsx'));
 
 export const ActivationCode = island(function ActivationCode(): React.JSX.Element {
   const words = useTexts('profile').code;
-  const action = useStore(redeemAction.$state, { ssr: 'initial' });
   const [typed, setTyped] = useState('');
   const [isAsked, setAsked] = useState(false);
   const isAlive = useIsAlive();
   const code = identifierOf(typed);
-  const dialog = usePart(dialogPart, action.step !== 'idle' ? 'now' : code !== '' ? 'soon' : 'not yet');
+  const { flow, button } = useFlowPart(dialogPart, redeemAction, code === '' ? 'not yet' : 'soon');
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setAsked(true);
@@ -44,11 +42,11 @@ export const ActivationCode = island(function ActivationCode(): React.JSX.Elemen
             {isAsked && code === '' && words.empty}
           </p>
         </div>
-        <button type="submit" className="btn btn-secondary" disabled={!isAlive} aria-busy={dialog === null && action.step !== 'idle'}>
+        <button type="submit" className="btn btn-secondary" {...button} disabled={!isAlive}>
           {words.redeem}
         </button>
       </form>
-      {dialog && <dialog.CodeDialog />}
+      {flow && <flow.CodeDialog />}
     </Section>
   );
 });

@@ -5,7 +5,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { type RoleNames, roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { redeemAction } from '../../stores/code-actions.ts';
-import { ActionDialog } from '../action/ActionDialog.tsx';
+import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
@@ -19,21 +19,19 @@ export function CodeDialog(): React.JSX.Element {
   const { review } = useTexts('action');
   const { names } = useTexts('roles');
   return (
-    <ActionDialog
-      id="redeem-code-modal"
+    <ActionFlow
+      as="dialog"
+      name="redeem-code"
       title={words.title}
       action={redeemAction}
       running={{ text: words.running, show: words.show }}
       subject={({ code }) => interpolate(words.subject, { code })}
-      review={(state) => (
+      review={(order) => (
         <ReviewSheet
-          state={state}
           arrives={{ figure: words.gives }}
           lines={[{ name: review.fee, value: review.noFee }]}
-          after={{ name: words.label, value: state.order.code }}
+          after={{ name: words.label, value: order.code }}
           act={words.redeem}
-          confirm={() => void redeemAction.confirm()}
-          change={redeemAction.change}
         />
       )}
       done={({ reward }) => (

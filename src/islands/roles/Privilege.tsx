@@ -1,7 +1,5 @@
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
-import { useState } from 'react';
-import { useStore } from '@nanostores/react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
@@ -12,7 +10,7 @@ import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $claimInfo, refreshClaimInfo } from '../../stores/profile.ts';
 import { $roleList } from '../../stores/profile-roles.ts';
 import { privilegeAction } from '../../stores/role-actions.ts';
-import { usePart } from '../action/use-part.ts';
+import { useFlowPart } from '../action/use-flow-part.ts';
 import { formatClock, formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
@@ -31,9 +29,7 @@ export const Privilege = island(function Privilege(): React.JSX.Element {
   const cap = useBonusCap();
   const state = sectionState(useServerState($claimInfo));
   const role = useServerState($roleList).data?.find(({ current }) => current);
-  const action = useStore(privilegeAction.$state, { ssr: 'initial' });
-  const [isReached, setReached] = useState(false);
-  const dialog = usePart(dialogPart, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
+  const { flow, state: action, button } = useFlowPart(dialogPart, privilegeAction);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshClaimInfo} />;
   const privilege = state.kind === 'ready' ? state.data.privilege : null;
   const brings = role !== undefined && (fromDecimalString(role.privilege.juf, TOKEN_DECIMALS) > 0n || role.privilege.score > 0);
@@ -66,9 +62,7 @@ export const Privilege = island(function Privilege(): React.JSX.Element {
               type="button"
               className={`btn ${canClaim ? 'btn-primary' : 'btn-secondary'}`}
               disabled={!canClaim}
-              aria-busy={dialog === null && action.step !== 'idle'}
-              onPointerEnter={() => setReached(true)}
-              onFocus={() => setReached(true)}
+              {...button}
               onClick={() => privilege && privilegeAction.review({ juf: privilege.juf, score: privilege.score })}
             >
               {words.claim}
@@ -76,7 +70,7 @@ export const Privilege = island(function Privilege(): React.JSX.Element {
           </dd>
         </div>
       </dl>
-      {dialog && <dialog.PrivilegeDialog />}
+      {flow && <flow.PrivilegeDialog />}
     </>
   );
 });

@@ -2,7 +2,7 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { privilegeAction } from '../../stores/role-actions.ts';
-import { ActionDialog } from '../action/ActionDialog.tsx';
+import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
@@ -18,28 +18,26 @@ export function PrivilegeDialog(): React.JSX.Element {
   const locale = useLocale();
   const free = useFreeBalance('JUF');
   return (
-    <ActionDialog
-      id="claim-privilege-modal"
+    <ActionFlow
+      as="dialog"
+      name="claim-privilege"
       title={words.title}
       action={privilegeAction}
       running={{ text: words.running, show: words.show }}
       subject={(order) => <PrivilegeFigures {...order} unit={unit} />}
-      review={(state) => (
+      review={(order) => (
         <ReviewSheet
           isWithoutForm
-          state={state}
-          arrives={{ figure: <PrivilegeFigures {...state.order} unit={unit} /> }}
+          arrives={{ figure: <PrivilegeFigures {...order} unit={unit} /> }}
           lines={[
             { name: words.from, value: words.pool },
             { name: review.fee, value: review.noFee },
           ]}
           after={{
             name: interpolate(review.afterwards, { token: 'JUF' }),
-            value: <TokenFigure value={free === null ? null : free + fromDecimalString(state.order.juf, TOKEN_DECIMALS)} unit="JUF" />,
+            value: <TokenFigure value={free === null ? null : free + fromDecimalString(order.juf, TOKEN_DECIMALS)} unit="JUF" />,
           }}
           act={words.claim}
-          confirm={() => void privilegeAction.confirm()}
-          change={privilegeAction.change}
         />
       )}
       done={({ claimed, nextAt }) => (

@@ -6,7 +6,7 @@ import { roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $roleList, type RolesAnswer } from '../../stores/profile-roles.ts';
 import { roleAction, type RoleOrder } from '../../stores/role-actions.ts';
-import { ActionDialog } from '../action/ActionDialog.tsx';
+import { ActionFlow } from '../action/ActionFlow.tsx';
 import { DepositLink } from '../action/DepositLink.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { Receipt } from '../action/Receipt.tsx';
@@ -36,14 +36,15 @@ export function RoleDialog(): React.JSX.Element {
     return role === undefined ? name : roleName(role, names);
   };
   return (
-    <ActionDialog
-      id="role-purchase-modal"
+    <ActionFlow
+      as="dialog"
+      name="role-purchase"
       title={purchase.title}
       action={roleAction}
       running={{ text: purchase.running, show: privilege.show }}
       subject={(order) => interpolate(purchase.subject, { role: named(order), amount: write(units(order.price)) })}
-      review={(state) => {
-        const { roleId, price } = state.order;
+      review={(order) => {
+        const { roleId, price } = order;
         const role = roles.find(({ id }) => id === roleId);
         const paying = units(price);
         const isMoved = role !== undefined && role.upgradePrice !== price;
@@ -51,9 +52,8 @@ export function RoleDialog(): React.JSX.Element {
         return (
           <ReviewSheet
             isWithoutForm
-            state={state}
             leaves={{ figure: <ExactFigure value={paying} unit="USDT" />, note: purchase.once }}
-            arrives={{ name: privilege.role, figure: named(state.order), note: purchase.atOnce }}
+            arrives={{ name: privilege.role, figure: named(order), note: purchase.atOnce }}
             lines={[
               { name: list.price, value: usdt(role === undefined ? null : units(role.price)) },
               ...(role === undefined ? [] : benefitsOf(role, locale, { list, points })),
@@ -65,9 +65,7 @@ export function RoleDialog(): React.JSX.Element {
             }}
             act={interpolate(purchase.act, { amount: write(paying) })}
             canConfirm={!isMoved && missing === 0n}
-            signs={state.order.signs}
-            confirm={() => void roleAction.confirm()}
-            change={roleAction.change}
+            signs={order.signs}
           >
             <p className="note">{purchase.final}</p>
             {role !== undefined && <RoleWorth role={role} price={paying} />}

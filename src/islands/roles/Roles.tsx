@@ -1,7 +1,5 @@
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
-import { useState } from 'react';
-import { useStore } from '@nanostores/react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { roleOrder } from '../../lib/api/contract/order-intent.ts';
 import { formatRate } from '../../lib/format-terms.ts';
@@ -11,7 +9,7 @@ import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $roleList, $roleTerms, refreshRoles, type RolesAnswer } from '../../stores/profile-roles.ts';
 import { roleAction, type RoleOrder } from '../../stores/role-actions.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
-import { usePart } from '../action/use-part.ts';
+import { type FlowButton, useFlowPart } from '../action/use-flow-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
@@ -33,14 +31,14 @@ const EXPECTED_ROLES = 5;
 export const Roles = island(function Roles(): React.JSX.Element {
   const words = useTexts('roles').list;
   const state = sectionState(useServerState($roleList));
-  const action = useStore(roleAction.$state, { ssr: 'initial' });
-  const [isReached, setReached] = useState(false);
-  const dialog = usePart(dialogPart, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
-  const reach = (): void => setReached(true);
+  const { flow, state: action, button } = useFlowPart(dialogPart, roleAction);
+  const asked = action.step === 'idle' ? null : action.order.roleId;
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshRoles} />;
   const rows =
     state.kind === 'ready'
-      ? state.data.map((role) => <RoleRow key={role.id} role={role} reach={reach} />)
+      ? state.data.map((role) => (
+          <RoleRow key={role.id} role={role} button={{ ...button, 'aria-busy': button['aria-busy'] && role.id === asked }} />
+        ))
       : Array.from({ length: EXPECTED_ROLES }, (_, index) => <WaitingRow key={index} words={words} />);
   return (
     <Section id="roles" title={words.title} note={words.note}>
@@ -57,12 +55,17 @@ export const Roles = island(function Roles(): React.JSX.Element {
         />
         <tbody>{rows}</tbody>
       </table>
-      {dialog && <dialog.RoleDialog />}
+      {flow && <flow.RoleDialog />}
     </Section>
   );
 });
 
-function RoleRow({ role, reach }: { role: Role; reach: () => void }): React.JSX.Element {
+interface RoleRowProps {
+  role: Role;
+  button: FlowButton;
+}
+
+function RoleRow({ role, button }: RoleRowProps): React.JSX.Element {
   const { list: words, names, points } = useTexts('roles');
   const locale = useLocale();
   const { privilege, upgradePrice } = role;
@@ -99,8 +102,7 @@ function RoleRow({ role, reach }: { role: Role; reach: () => void }): React.JSX.
             aria-haspopup="dialog"
             aria-label={interpolate(words.upgradeTo, { role: name })}
             disabled={!isAlive}
-            onPointerEnter={reach}
-            onFocus={reach}
+            {...button}
             onClick={() => roleAction.review(orderOf(role, name, upgradePrice))}
           >
             {words.upgrade}

@@ -1,6 +1,5 @@
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
-import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
@@ -16,7 +15,7 @@ import { type AmountBounds, readAmountField } from '../action/read-amount-field.
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useFreeBalance } from '../action/use-free-balance.ts';
-import { usePart } from '../action/use-part.ts';
+import { useFlowPart } from '../action/use-flow-part.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Points } from '../figures/Points.tsx';
 import { pluralForm } from '../figures/plural-form.ts';
@@ -34,7 +33,6 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
   const { amount } = useTexts('action');
   const locale = useLocale();
   const info = useServerState($juScoreInfo).data;
-  const action = useStore(buyPointsAction.$state, { ssr: 'initial' });
   const free = useFreeBalance('USDT');
   const isAlive = useIsAlive();
   const [typed, setTyped] = useAmountDraft('points');
@@ -48,7 +46,7 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
   const order = wanted === null || cost === null || left === 0 || missing > 0n ? null : orderOf(Number(wanted), cost, info?.terms);
   // What can be claimed for nothing comes first.
   const look = info?.claimable === 0 ? 'btn-primary' : 'btn-secondary';
-  const dialog = usePart(dialogPart, action.step !== 'idle' ? 'now' : typed !== '' ? 'soon' : 'not yet');
+  const { flow, state: action, button } = useFlowPart(dialogPart, buyPointsAction, typed === '' ? 'not yet' : 'soon');
   useEffect(() => buyPointsAction.$state.subscribe(({ step }) => step === 'done' && setTyped('')), [setTyped]);
   const review = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -88,13 +86,13 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
           type="submit"
           className={`btn btn-block ${look}`}
           disabled={!isAlive || left === 0}
+          {...button}
           aria-disabled={isInFlight(action)}
-          aria-busy={dialog === null && action.step !== 'idle'}
         >
           {words.review}
         </button>
       </form>
-      {dialog && <dialog.BuyPointsDialog order={order} />}
+      {flow && <flow.BuyPointsDialog />}
     </Section>
   );
 });

@@ -2,8 +2,8 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $juScoreInfo } from '../../stores/profile-score.ts';
-import { buyPointsAction, type PointsOrder } from '../../stores/score-actions.ts';
-import { ActionDialog } from '../action/ActionDialog.tsx';
+import { buyPointsAction } from '../../stores/score-actions.ts';
+import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { ExactFigure } from '../action/ExactFigure.tsx';
@@ -13,13 +13,8 @@ import { Points } from '../figures/Points.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
-interface BuyPointsDialogProps {
-  /** The order the form would put under review; null if it can't be bought. */
-  order: PointsOrder | null;
-}
-
 /** Buys points: review, progress and outcome. */
-export function BuyPointsDialog({ order }: BuyPointsDialogProps): React.JSX.Element {
+export function BuyPointsDialog(): React.JSX.Element {
   const { buy: words, points: unit } = useTexts('score');
   const { review } = useTexts('action');
   const locale = useLocale();
@@ -29,20 +24,19 @@ export function BuyPointsDialog({ order }: BuyPointsDialogProps): React.JSX.Elem
   const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="USDT" />;
   const points = (value: number, sign?: '+'): React.JSX.Element => <Points value={value} unit={unit} {...(sign && { sign })} />;
   return (
-    <ActionDialog
-      id="buy-points-modal"
+    <ActionFlow
+      as="dialog"
+      name="buy-points"
       title={words.dialog}
       action={buyPointsAction}
-      ahead={order}
       running={{ text: words.running, show: words.show }}
       subject={(bought) => points(bought.points)}
-      review={(state) => {
-        const cost = info === undefined ? null : BigInt(state.order.points) * units(info.pricePerPoint);
+      review={(order) => {
+        const cost = info === undefined ? null : BigInt(order.points) * units(info.pricePerPoint);
         return (
           <ReviewSheet
-            state={state}
             leaves={{ figure: <ExactFigure value={cost} unit="USDT" /> }}
-            arrives={{ figure: points(state.order.points), note: words.atOnce }}
+            arrives={{ figure: points(order.points), note: words.atOnce }}
             lines={[
               { name: words.each, value: usdt(info === undefined ? null : units(info.pricePerPoint)) },
               { name: review.fee, value: review.noFee },
@@ -53,9 +47,7 @@ export function BuyPointsDialog({ order }: BuyPointsDialogProps): React.JSX.Elem
             }}
             act={interpolate(words.act, { amount: cost === null ? '–' : formatAmount(cost, TOKEN_DECIMALS, { locale }) })}
             canConfirm={cost !== null}
-            signs={state.order.signs}
-            confirm={() => void buyPointsAction.confirm()}
-            change={buyPointsAction.change}
+            signs={order.signs}
           >
             <p className="note">{words.final}</p>
           </ReviewSheet>

@@ -3,7 +3,7 @@ import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $juScoreInfo } from '../../stores/profile-score.ts';
 import { claimPointsAction } from '../../stores/score-actions.ts';
-import { ActionDialog } from '../action/ActionDialog.tsx';
+import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Points } from '../figures/Points.tsx';
@@ -20,22 +20,20 @@ export function ClaimPointsDialog(): React.JSX.Element {
   const write = (value: number): string => formatCount(value, locale);
   const points = (value: number, sign?: '+'): React.JSX.Element => <Points value={value} unit={unit} {...(sign && { sign })} />;
   return (
-    <ActionDialog
-      id="claim-points-modal"
+    <ActionFlow
+      as="dialog"
+      name="claim-points"
       title={claim.title}
       action={claimPointsAction}
       running={{ text: claim.running, show: claim.show }}
       subject={(order) => points(order.points)}
-      review={(state) => (
+      review={(order) => (
         <ReviewSheet
           isWithoutForm
-          state={state}
-          arrives={{ figure: points(state.order.points), note: claim.daily }}
+          arrives={{ figure: points(order.points), note: claim.daily }}
           lines={[{ name: review.fee, value: review.noFee }]}
-          after={{ name: claim.after, value: info === undefined ? '–' : points(info.score + state.order.points) }}
-          act={interpolate(pluralForm(claim.act, state.order.points, locale), { points: write(state.order.points) })}
-          confirm={() => void claimPointsAction.confirm()}
-          change={claimPointsAction.change}
+          after={{ name: claim.after, value: info === undefined ? '–' : points(info.score + order.points) }}
+          act={interpolate(pluralForm(claim.act, order.points, locale), { points: write(order.points) })}
         />
       )}
       done={({ claimed, score, streak }) => (

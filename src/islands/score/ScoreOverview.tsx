@@ -1,13 +1,11 @@
 import { formatCount } from '../../lib/format-count.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
-import { useState } from 'react';
-import { useStore } from '@nanostores/react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $juScoreInfo, $scoreLevels, refreshScore, type JuScoreInfo } from '../../stores/profile-score.ts';
 import { claimPointsAction } from '../../stores/score-actions.ts';
-import { usePart } from '../action/use-part.ts';
+import { useFlowPart } from '../action/use-flow-part.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Points } from '../figures/Points.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
@@ -27,9 +25,7 @@ export const ScoreOverview = island(function ScoreOverview(): React.JSX.Element 
   const locale = useLocale();
   const state = sectionState(useServerState($juScoreInfo));
   const levels = useServerState($scoreLevels).data ?? [];
-  const action = useStore(claimPointsAction.$state, { ssr: 'initial' });
-  const [isReached, setReached] = useState(false);
-  const dialog = usePart(dialogPart, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
+  const { flow, state: action, button } = useFlowPart(dialogPart, claimPointsAction);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshScore} />;
   const info = state.kind === 'ready' ? state.data : null;
   const points = (value: number): React.JSX.Element => <Points value={value} unit={unit} />;
@@ -65,9 +61,7 @@ export const ScoreOverview = island(function ScoreOverview(): React.JSX.Element 
           type="button"
           className="btn btn-primary"
           disabled={!canClaim}
-          aria-busy={dialog === null && action.step !== 'idle'}
-          onPointerEnter={() => setReached(true)}
-          onFocus={() => setReached(true)}
+          {...button}
           onClick={() => info && claimPointsAction.review({ points: info.claimable })}
         >
           {info !== null && info.claimable > 0
@@ -75,7 +69,7 @@ export const ScoreOverview = island(function ScoreOverview(): React.JSX.Element 
             : claim.title}
         </button>
       </div>
-      {dialog && <dialog.ClaimPointsDialog />}
+      {flow && <flow.ClaimPointsDialog />}
     </>
   );
 });

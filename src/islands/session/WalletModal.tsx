@@ -94,14 +94,7 @@ export const WalletModal = island(function WalletModal(): React.JSX.Element {
           {options.filter(({ isFirst }) => !isFirst).map(row)}
         </ul>
         {isOtherOpen && (
-          <OtherWallets
-            id="other-wallets"
-            here={here}
-            others={others}
-            recommended={recommended}
-            busyId={busyId}
-            onChoose={(wallet) => void choose(wallet)}
-          />
+          <OtherWallets id="other-wallets" {...{ here, others, recommended, busyId }} onChoose={(wallet) => void choose(wallet)} />
         )}
       </div>
       <WalletModalFoot flow={flow} />

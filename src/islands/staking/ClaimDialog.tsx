@@ -4,7 +4,7 @@ import { liveTotals } from '../../lib/staking/live-positions.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { claimRoiAction, type ClaimOrder } from '../../stores/staking-actions.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
-import { ActionDialog } from '../action/ActionDialog.tsx';
+import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
@@ -28,24 +28,24 @@ export function ClaimDialog(): React.JSX.Element {
     return stakingId === null && !isWhole ? null : liveTotals(asked, atMs).claimableBaseUnits;
   };
   return (
-    <ActionDialog
-      id="claim-roi-modal"
+    <ActionFlow
+      as="dialog"
+      name="claim-roi"
       title={claim.title}
       action={claimRoiAction}
       running={{ text: claim.running, show: dialog.show }}
       subject={subject}
-      review={(state) => {
-        const amount = claimable(state.order);
+      review={(order) => {
+        const amount = claimable(order);
         return (
           <ReviewSheet
             isWithoutForm
-            state={state}
             arrives={{
               figure: <TokenFigure value={amount} unit="JUF" fractionDigits={LIVE_DIGITS} />,
               note: claim.growing,
             }}
             lines={[
-              { name: claim.for, value: subject(state.order) },
+              { name: claim.for, value: subject(order) },
               { name: claim.from, value: claim.reserved },
               { name: review.fee, value: review.noFee },
             ]}
@@ -54,8 +54,6 @@ export function ClaimDialog(): React.JSX.Element {
               value: <TokenFigure value={free === null || amount === null ? null : free + amount} unit="JUF" />,
             }}
             act={amount === null ? claim.title : interpolate(claim.act, { amount: write(amount, 2) })}
-            confirm={() => void claimRoiAction.confirm()}
-            change={claimRoiAction.change}
           />
         );
       }}

@@ -1,6 +1,5 @@
 import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
-import { computed } from 'nanostores';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
@@ -18,19 +17,15 @@ import { Notice } from '../action/Notice.tsx';
 import { readAmountField, type AmountBounds } from '../action/read-amount-field.ts';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useDraft } from '../action/use-draft.ts';
-import { usePart } from '../action/use-part.ts';
+import { useFlowPart } from '../action/use-flow-part.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
-import type { StakeDialogProps } from './StakeDialog.tsx';
 import { StakeTerms } from './StakeTerms.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 
 const dialogPart = definePart(() => import('./StakeDialog.tsx'));
-
-/** Derived, so that the form doesn't re-render when its stake goes into review. */
-const $isStaking = computed(stakeAction.$state, isInFlight);
 
 /** The form for a new stake; the resulting terms and the projection are shown below and beside it. */
 export const NewStake = island(function NewStake(): React.JSX.Element {
@@ -42,11 +37,11 @@ export const NewStake = island(function NewStake(): React.JSX.Element {
   const pool = useServerState($rewardPool).data;
   const free = useFreeBalance('JUF');
   const nowMs = useStore($minuteMs, { ssr: () => 0 });
-  const isStaking = useStore($isStaking, { ssr: () => false });
   const [typed, setTyped] = useAmountDraft('stake');
   const [periodId, setPeriodId] = useDraft('stake-period');
   const [isAsked, setAsked] = useState(false);
   const isAlive = useIsAlive();
+  const { flow, state, button } = useFlowPart(dialogPart, stakeAction, typed === '' ? 'not yet' : 'soon');
 
   const smallest = smallestStake(tiers);
   const bounds = boundsOf(free, smallest, locale);
@@ -87,23 +82,17 @@ export const NewStake = island(function NewStake(): React.JSX.Element {
         <button
           type="submit"
           className="btn btn-primary btn-block"
+          {...button}
           disabled={!isAlive}
-          aria-disabled={isStaking || (!reading.ok && !reading.isEmpty)}
+          aria-disabled={isInFlight(state) || (!reading.ok && !reading.isEmpty)}
         >
           {quote === null ? form.reviewEmpty : interpolate(form.review, { amount: write(quote.amountBaseUnits) })}
         </button>
       </form>
-      <Later isSoon={typed !== ''} quote={quote} order={order} free={free} nowMs={nowMs} />
+      {flow && <flow.StakeDialog quote={quote} free={free} nowMs={nowMs} />}
     </>
   );
 });
-
-/** The dialog, loaded while the member types. By itself, so that the form doesn't re-render with its steps. */
-function Later({ isSoon, ...props }: StakeDialogProps & { isSoon: boolean }): React.JSX.Element {
-  const { step } = useStore(stakeAction.$state, { ssr: 'initial' });
-  const dialog = usePart(dialogPart, step !== 'idle' ? 'now' : isSoon ? 'soon' : 'not yet');
-  return <>{dialog && <dialog.StakeDialog {...props} />}</>;
-}
 
 /** Lets the projection follow what is typed, and empties the field once the stake is made. */
 function useStakeDraft(amountBaseUnits: bigint | null, periodId: string, setTyped: (typed: string) => void): void {

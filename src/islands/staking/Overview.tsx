@@ -1,7 +1,5 @@
-import { definePart } from '../../lib/visit/define-part.ts';
-import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { definePart } from '../../lib/visit/define-part.ts';
 import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { liveTotals } from '../../lib/staking/live-positions.ts';
@@ -9,7 +7,7 @@ import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { claimRoiAction } from '../../stores/staking-actions.ts';
 import { $currentStaking, refreshStaking, stakingReadAtMs } from '../../stores/staking.ts';
-import { usePart } from '../action/use-part.ts';
+import { useFlowPart } from '../action/use-flow-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useTexts } from '../root/island.ts';
@@ -19,7 +17,7 @@ import { StaleNotice } from '../state/StaleNotice.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
 
-const claimDialogPart = definePart(() => import('./ClaimDialog.tsx'));
+const claimPart = definePart(() => import('./ClaimDialog.tsx'));
 
 interface Totals {
   staked: bigint;
@@ -33,11 +31,9 @@ export const Overview = island(function Overview(): React.JSX.Element {
   const { overview } = useTexts('staking');
   const info = sectionState(useServerState($currentStaking));
   const totals = useTotals();
-  const claim = useStore(claimRoiAction.$state, { ssr: 'initial' });
-  const [isReached, setReached] = useState(false);
-  const claimDialog = usePart(claimDialogPart, claim.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
+  const { flow, state: claim, button } = useFlowPart(claimPart, claimRoiAction);
   // Also rendered if the overview failed, because single positions are claimed from the list.
-  const dialog = <>{claimDialog && <claimDialog.ClaimDialog />}</>;
+  const dialog = flow && <flow.ClaimDialog />;
   if (info.kind === 'failed')
     return (
       <>
@@ -73,9 +69,7 @@ export const Overview = island(function Overview(): React.JSX.Element {
               type="button"
               className="btn btn-secondary"
               disabled={!canClaim}
-              aria-busy={claimDialog === null && claim.step !== 'idle'}
-              onPointerEnter={() => setReached(true)}
-              onFocus={() => setReached(true)}
+              {...button}
               onClick={() => claimRoiAction.review({ stakingId: null, amount: toDecimalString(totals?.claimable ?? 0n, STAKING_DECIMALS) })}
             >
               {overview.claimAll}

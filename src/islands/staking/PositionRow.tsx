@@ -8,9 +8,11 @@ import { liveFigures, type LiveFigures, type LivePosition } from '../../lib/stak
 import { STAKING_DECIMALS, type StakingPosition } from '../../lib/staking/staking-types.ts';
 import { turboChargeAction, withdrawCapitalAction } from '../../stores/position-actions.ts';
 import { claimRoiAction } from '../../stores/staking-actions.ts';
+import { useFlowPart } from '../action/use-flow-part.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
+import { turboPart, withdrawPart } from './flow-parts.ts';
 import { LIVE_DIGITS } from './use-live-staking.ts';
 
 interface PositionRowProps {
@@ -82,17 +84,22 @@ function Term({ position, figures }: PartProps): React.JSX.Element {
 function Acts({ position, figures }: PartProps): React.JSX.Element {
   const texts = useTexts('staking').positions;
   const locale = useLocale();
-  const isBusy = [
-    useStore(claimRoiAction.$state, { ssr: 'initial' }),
-    useStore(withdrawCapitalAction.$state, { ssr: 'initial' }),
-    useStore(turboChargeAction.$state, { ssr: 'initial' }),
-  ].some(isInFlight);
+  const claim = useStore(claimRoiAction.$state, { ssr: 'initial' });
+  const withdraw = useFlowPart(withdrawPart, withdrawCapitalAction);
+  const turbo = useFlowPart(turboPart, turboChargeAction);
+  const isBusy = [claim, withdraw.state, turbo.state].some(isInFlight);
   const { id: stakingId, amount, tier } = position;
   const shown = formatAmount(fromDecimalString(amount, STAKING_DECIMALS), STAKING_DECIMALS, { locale });
-  const act = (name: string, start: () => void, isOff = false): React.JSX.Element => (
+  const act = (
+    name: string,
+    start: () => void,
+    { isOff = false, flow }: { isOff?: boolean; flow?: typeof withdraw | typeof turbo } = {},
+  ): React.JSX.Element => (
     <button
       type="button"
       className="btn btn-secondary"
+      {...flow?.button}
+      aria-busy={flow?.button['aria-busy'] && flow.state.step !== 'idle' && flow.state.order.stakingId === stakingId}
       disabled={isBusy || isOff}
       aria-label={interpolate(texts.ofPosition, { act: name, amount: shown, tier })}
       onClick={start}
@@ -100,11 +107,11 @@ function Acts({ position, figures }: PartProps): React.JSX.Element {
       {name}
     </button>
   );
-  if (figures.hasMatured) return act(texts.withdraw, () => withdrawCapitalAction.review({ stakingId, amount }));
+  if (figures.hasMatured) return act(texts.withdraw, () => withdrawCapitalAction.review({ stakingId, amount }), { flow: withdraw });
   return (
     <div className="btn-row">
-      {act(texts.claim, () => claimRoiAction.review({ stakingId, amount }), !isWorthClaiming(figures.claimableBaseUnits))}
-      {act(texts.addTurbo, () => turboChargeAction.review({ stakingId, units: 1, amount }))}
+      {act(texts.claim, () => claimRoiAction.review({ stakingId, amount }), { isOff: !isWorthClaiming(figures.claimableBaseUnits) })}
+      {act(texts.addTurbo, () => turboChargeAction.review({ stakingId, units: 1, amount }), { flow: turbo })}
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { interpolate } from '../jsx/interpolate.ts';
 import { ROWS_A_PAGE } from '../../stores/staking-lists.ts';
+import { turboChargeAction, withdrawCapitalAction } from '../../stores/position-actions.ts';
 import { refreshStaking } from '../../stores/staking.ts';
+import { useFlowPart } from '../action/use-flow-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
@@ -11,11 +13,10 @@ import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { MaturityCalendar } from './MaturityCalendar.tsx';
 import { ChargeList } from './ChargeList.tsx';
+import { turboPart, withdrawPart } from './flow-parts.ts';
 import { PositionRow } from './PositionRow.tsx';
 import { Tabs } from './Tabs.tsx';
-import { TurboDialog } from './TurboDialog.tsx';
 import { useLiveStaking } from './use-live-staking.ts';
-import { WithdrawDialog } from './WithdrawDialog.tsx';
 import { WithdrawnList } from './WithdrawnList.tsx';
 
 type View = 'current' | 'withdrawn' | 'charges';
@@ -24,6 +25,8 @@ type View = 'current' | 'withdrawn' | 'charges';
 export const Positions = island(function Positions(): React.JSX.Element {
   const { positions } = useTexts('staking');
   const [view, setView] = useState<View>('current');
+  const withdraw = useFlowPart(withdrawPart, withdrawCapitalAction);
+  const turbo = useFlowPart(turboPart, turboChargeAction);
   const tabs = (['current', 'withdrawn', 'charges'] as const).map((name) => ({ name, label: positions[name] }));
   return (
     <Section id="positions" title={positions.title} note={positions.note}>
@@ -32,8 +35,8 @@ export const Positions = island(function Positions(): React.JSX.Element {
         {view === 'withdrawn' && <WithdrawnList />}
         {view === 'charges' && <ChargeList />}
       </Tabs>
-      <WithdrawDialog />
-      <TurboDialog />
+      {withdraw.flow && <withdraw.flow.WithdrawDialog />}
+      {turbo.flow && <turbo.flow.TurboDialog />}
     </Section>
   );
 });

@@ -7,17 +7,15 @@ import type { StakeQuote } from '../../lib/staking/quote-stake.ts';
 import { stakeAction, type StakeOrder } from '../../stores/staking-actions.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { formatDate } from '../figures/format-time.ts';
-import { ActionDialog } from '../action/ActionDialog.tsx';
+import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
-export interface StakeDialogProps {
+interface StakeDialogProps {
   /** What the form contains; null if it isn't a valid stake. */
   quote: StakeQuote | null;
-  /** The order for the review; null if it can't be staked. */
-  order: StakeOrder | null;
   free: bigint | null;
   /** Milliseconds since the epoch, rounded to the minute. */
   nowMs: number;
@@ -26,7 +24,7 @@ export interface StakeDialogProps {
 const DAY_MS = 86_400_000;
 
 /** All terms of a stake before it is confirmed, then its outcome. */
-export function StakeDialog({ quote, order, free, nowMs }: StakeDialogProps): React.JSX.Element {
+export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX.Element {
   const { stake, form, dialog, claim } = useTexts('staking');
   const { review } = useTexts('action');
   const locale = useLocale();
@@ -35,19 +33,18 @@ export function StakeDialog({ quote, order, free, nowMs }: StakeDialogProps): Re
   const jufOf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="JUF" />;
   const unlocks = (days: number): string => formatDate(new Date(nowMs + days * DAY_MS).toISOString(), locale);
   return (
-    <ActionDialog
-      id="stake-modal"
+    <ActionFlow
+      as="dialog"
+      name="stake"
       title={stake.title}
       action={stakeAction}
-      ahead={order}
       running={{ text: stake.running, show: dialog.show }}
       subject={({ amount, days }: StakeOrder) => interpolate(stake.subject, { amount: write(amount), days: formatDays(days, locale) })}
-      review={(state) => {
-        const { amount, days, back, periodId } = state.order;
+      review={(order) => {
+        const { amount, days, back, periodId } = order;
         const quoted = quote?.period.id === periodId && quote.amountBaseUnits === units(amount) ? quote : null;
         return (
           <ReviewSheet
-            state={state}
             leaves={{
               figure: <ExactFigure value={units(amount)} unit="JUF" />,
               note: interpolate(stake.leaves, { date: unlocks(days) }),
@@ -65,9 +62,7 @@ export function StakeDialog({ quote, order, free, nowMs }: StakeDialogProps): Re
               value: jufOf(free === null ? null : free - units(amount)),
             }}
             act={interpolate(stake.act, { amount: write(amount) })}
-            signs={state.order.signs}
-            confirm={() => void stakeAction.confirm()}
-            change={stakeAction.change}
+            signs={order.signs}
           >
             <p className="note">{form.locked}</p>
           </ReviewSheet>

@@ -3,7 +3,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { turboChargeAction, type TurboOrder } from '../../stores/position-actions.ts';
 import { formatDate } from '../figures/format-time.ts';
-import { ActionDialog } from '../action/ActionDialog.tsx';
+import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { ExactFigure } from '../action/ExactFigure.tsx';
@@ -19,13 +19,14 @@ export function TurboDialog(): React.JSX.Element {
       amount: formatAmount(fromDecimalString(amount, STAKING_DECIMALS), STAKING_DECIMALS, { locale }),
     });
   return (
-    <ActionDialog
-      id="turbo-charge-modal"
+    <ActionFlow
+      as="dialog"
+      name="turbo-charge"
       title={turbo.title}
       action={turboChargeAction}
       running={{ text: turbo.running, show: dialog.show }}
       subject={subject}
-      review={(state) => <TurboReview state={state} />}
+      review={(order) => <TurboReview order={order} />}
       done={({ charge, transaction }) => (
         <Receipt
           text={turbo.done}

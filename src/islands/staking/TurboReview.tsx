@@ -1,4 +1,3 @@
-import type { ActionState } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { turboOrder } from '../../lib/api/contract/order-intent.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
@@ -9,6 +8,7 @@ import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { turboChargeAction, type TurboOrder } from '../../stores/position-actions.ts';
 import { $stakingTerms, $tierList, $turboChargeInfo } from '../../stores/staking.ts';
 import { DepositLink } from '../action/DepositLink.tsx';
+import { useFlow } from '../action/flow-context.ts';
 import { Notice } from '../action/Notice.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { formatDate } from '../figures/format-time.ts';
@@ -21,16 +21,12 @@ import { UnitStepper } from './UnitStepper.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { useLiveStaking } from './use-live-staking.ts';
 
-interface TurboReviewProps {
-  state: Extract<ActionState<TurboOrder, unknown>, { step: 'reviewing' | 'signing' }>;
-}
-
 /** Number of units, what they burn and what they add, or why none can be charged. */
-export function TurboReview({ state }: TurboReviewProps): React.JSX.Element | null {
+export function TurboReview({ order }: { order: TurboOrder }): React.JSX.Element | null {
   const { turbo, turboNet } = useTexts('staking');
   const { review } = useTexts('action');
   const locale = useLocale();
-  const { order } = state;
+  const { state } = useFlow();
   const { state: held, atMs } = useLiveStaking();
   const terms = useServerState($turboChargeInfo).data;
   const tiers = useServerState($tierList).data ?? [];
@@ -49,7 +45,6 @@ export function TurboReview({ state }: TurboReviewProps): React.JSX.Element | nu
   return (
     <ReviewSheet
       isWithoutForm
-      state={state}
       leaves={{ figure: <ExactFigure value={quote.paysBaseUnits} unit="JU" />, note: turbo.leaves }}
       arrives={{
         name: interpolate(turbo.arrives, { date: formatDate(live.position.maturesAt, locale) }),
@@ -71,11 +66,7 @@ export function TurboReview({ state }: TurboReviewProps): React.JSX.Element | nu
       act={interpolate(turbo.act, { amount: formatAmount(quote.paysBaseUnits, STAKING_DECIMALS, { locale }), units: order.units })}
       canConfirm={canPay}
       signs={signs}
-      confirm={() => {
-        turboChargeAction.review({ ...order, maxPaid: signs.maxTotal, terms: $stakingTerms.get().data, signs });
-        void turboChargeAction.confirm();
-      }}
-      change={turboChargeAction.change}
+      beforeConfirm={() => turboChargeAction.review({ ...order, maxPaid: signs.maxTotal, terms: $stakingTerms.get().data, signs })}
     >
       <UnitStepper
         id="turbo-units"

@@ -4,7 +4,7 @@ import { type LiveFigures, liveFigures } from '../../lib/staking/live-positions.
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { withdrawCapitalAction, type WithdrawOrder } from '../../stores/position-actions.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
-import { ActionDialog } from '../action/ActionDialog.tsx';
+import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
@@ -27,20 +27,20 @@ export function WithdrawDialog(): React.JSX.Element {
     return live ? liveFigures(live, atMs) : null;
   };
   return (
-    <ActionDialog
-      id="withdraw-capital-modal"
+    <ActionFlow
+      as="dialog"
+      name="withdraw-capital"
       title={withdraw.title}
       action={withdrawCapitalAction}
       running={{ text: withdraw.running, show: dialog.show }}
       subject={subject}
-      review={(state) => {
-        const capital = units(state.order.amount);
-        const returns = figuresOf(state.order)?.claimableBaseUnits ?? null;
+      review={(order) => {
+        const capital = units(order.amount);
+        const returns = figuresOf(order)?.claimableBaseUnits ?? null;
         const arrives = returns === null ? null : capital + returns;
         return (
           <ReviewSheet
             isWithoutForm
-            state={state}
             arrives={{ figure: jufOf(arrives), note: withdraw.arrives }}
             lines={[
               { name: withdraw.capital, value: jufOf(capital) },
@@ -52,8 +52,6 @@ export function WithdrawDialog(): React.JSX.Element {
               value: jufOf(free === null || arrives === null ? null : free + arrives),
             }}
             act={interpolate(withdraw.act, { amount: formatAmount(arrives ?? capital, STAKING_DECIMALS, { locale, fractionDigits: 2 }) })}
-            confirm={() => void withdrawCapitalAction.confirm()}
-            change={withdrawCapitalAction.change}
           />
         );
       }}

@@ -1,9 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
-import type { ActionState } from '../../lib/action/action-state.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
-import type { DataOf } from '../../lib/api/contract/define-call.ts';
-import type { claimJuf } from '../../lib/api/contract/vesting.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { claimableOfAll, providerClockOffsetMs } from '../../lib/treasury/live-vesting.ts';
@@ -12,7 +8,7 @@ import { $nowMs } from '../../stores/now.ts';
 import { $allPurchases, $treasuryHistoryList } from '../../stores/treasury-history.ts';
 import { claimAction, type ClaimOrder } from '../../stores/vesting-claim.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
-import { ActionFollow } from '../action/ActionFollow.tsx';
+import { ActionFlow } from '../action/ActionFlow.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
@@ -22,55 +18,40 @@ import { useServerState } from '../state/use-server-state.ts';
 import { LIVE_DIGITS } from './PurchaseRow.tsx';
 import { writeJuf } from './write-figures.ts';
 
-type Claimed = DataOf<typeof claimJuf>;
-interface Props {
-  state: ActionState<ClaimOrder, Claimed>;
-}
-
 /** A claim shown in place, below its purchase: confirmation, progress and outcome. */
-export function ClaimPanel({ state }: Props): React.JSX.Element {
+export function ClaimPanel(): React.JSX.Element {
   const { claim } = useTexts('treasury');
   const { review } = useTexts('action');
   const locale = useLocale();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { step } = state;
-  useEffect(() => {
-    if (step === 'reviewing') heading.current?.focus();
-  }, [step]);
   const juf = (value: bigint, sign?: '+'): React.JSX.Element => (
     <Figure value={value} decimals={JUF_DECIMALS} unit="JUF" fractionDigits={LIVE_DIGITS} sign={sign} />
   );
   return (
-    <section className="review-panel" aria-labelledby="claim-title">
-      <h3 id="claim-title" ref={heading} tabIndex={-1}>
-        {claim.title}
-      </h3>
-      {state.step === 'reviewing' && <ClaimReview state={state} />}
-      <ActionFollow
-        state={state}
-        subject={(order) => subjectOf(order, locale, claim)}
-        done={({ claimed, transaction }) => (
-          <Ledger
-            lines={[
-              { name: claim.done, value: juf(fromDecimalString(claimed, JUF_DECIMALS), '+') },
-              {
-                name: interpolate(review.afterwards, { token: 'JUF' }),
-                value: juf(fromDecimalString(transaction.balanceAfter, JUF_DECIMALS)),
-                kind: 'sum',
-              },
-            ]}
-          />
-        )}
-        refusal={({ code }) => (code === 'NOTHING_TO_CLAIM' ? claim.nothingLeft : undefined)}
-        retry={claimAction.retry}
-        dismiss={claimAction.dismiss}
-        change={claimAction.change}
-      />
-    </section>
+    <ActionFlow
+      as="panel"
+      name="claim"
+      title={claim.title}
+      action={claimAction}
+      review={(order) => <ClaimReview order={order} />}
+      subject={(order) => subjectOf(order, locale, claim)}
+      done={({ claimed, transaction }) => (
+        <Ledger
+          lines={[
+            { name: claim.done, value: juf(fromDecimalString(claimed, JUF_DECIMALS), '+') },
+            {
+              name: interpolate(review.afterwards, { token: 'JUF' }),
+              value: juf(fromDecimalString(transaction.balanceAfter, JUF_DECIMALS)),
+              kind: 'sum',
+            },
+          ]}
+        />
+      )}
+      refusal={({ code }) => (code === 'NOTHING_TO_CLAIM' ? claim.nothingLeft : undefined)}
+    />
   );
 }
 
-function ClaimReview({ state }: Props): React.JSX.Element | null {
+function ClaimReview({ order }: { order: ClaimOrder }): React.JSX.Element {
   const { claim } = useTexts('treasury');
   const { review } = useTexts('action');
   const locale = useLocale();
@@ -78,8 +59,7 @@ function ClaimReview({ state }: Props): React.JSX.Element | null {
   const page = useServerState($treasuryHistoryList).data;
   const all = useServerState($allPurchases).data;
   const wallet = useServerState($walletOverview).data?.walletList.find(({ walletType }) => walletType === 'JUF');
-  if (state.step !== 'reviewing') return null;
-  const { purchase } = state.order;
+  const { purchase } = order;
   const answer = purchase === null ? all : page;
   const rows = (answer?.content ?? []).filter(({ id }) => purchase === null || id === purchase.id);
   const claimable = answer ? claimableOfAll(rows, nowMs + providerClockOffsetMs(answer)) : 0n;
@@ -90,7 +70,6 @@ function ClaimReview({ state }: Props): React.JSX.Element | null {
   return (
     <ReviewSheet
       isWithoutForm
-      state={state}
       arrives={{ figure: isKnown ? juf(claimable) : claim.allOfIt, note: claim.grows }}
       lines={[{ name: review.fee, value: review.noFee }]}
       after={{
@@ -99,10 +78,8 @@ function ClaimReview({ state }: Props): React.JSX.Element | null {
       }}
       act={isKnown ? interpolate(claim.act, { amount: writeJuf(claimable, locale) }) : claim.actAll}
       canConfirm={!isKnown || claimable > 0n}
-      confirm={() => void claimAction.confirm()}
-      change={claimAction.change}
     >
-      <p className="follow-subject">{subjectOf(state.order, locale, claim)}</p>
+      <p className="follow-subject">{subjectOf(order, locale, claim)}</p>
       {rows.some(({ insured }) => insured) && <p className="note">{purchase === null ? claim.uncoveredSome : claim.uncovered}</p>}
     </ReviewSheet>
   );

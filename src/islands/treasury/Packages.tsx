@@ -6,6 +6,7 @@ import { discountedPrice18, jufBought } from '../../lib/treasury/price-purchase.
 import { JUF_DECIMALS, POWER_DECIMALS, type TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import { $treasury } from '../../stores/treasury.ts';
 import { AmountField } from '../action/AmountField.tsx';
+import type { FlowButton } from '../action/use-flow-part.ts';
 import { readAmountField } from '../action/read-amount-field.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
@@ -21,6 +22,7 @@ import { PRICE_DIGITS } from './write-figures.ts';
 
 interface PackagesProps {
   form: PurchaseForm;
+  button: FlowButton;
 }
 
 /** Enough decimals for USDT on any chain; amounts are only compared here. */
@@ -30,7 +32,7 @@ const ONE_THOUSAND = 1_000n * 10n ** 18n;
 const EXPECTED_PACKAGES = [30, 90, 180, 360];
 
 /** The packages side by side, and what the same amount would buy in each. */
-export function Packages({ form }: PackagesProps): React.JSX.Element | null {
+export function Packages({ form, button }: PackagesProps): React.JSX.Element | null {
   const texts = useTexts('treasury').packages;
   const amountTexts = useTexts('action').amount;
   const locale = useLocale();
@@ -45,6 +47,7 @@ export function Packages({ form }: PackagesProps): React.JSX.Element | null {
   const reading = readAmountField(value, bounds, amountTexts);
   const row = {
     form,
+    button,
     locale,
     texts,
     price18: price === null ? null : fromDecimalString(price, 18),
@@ -94,13 +97,14 @@ export function Packages({ form }: PackagesProps): React.JSX.Element | null {
 
 interface PackageRowProps {
   form: PurchaseForm;
+  button: FlowButton;
   pack: TreasuryPackage;
   price18: bigint | null;
   /** The amount to compare, with 18 decimals; null while the typed text isn't an amount. */
   usdt18: bigint | null;
 }
 
-function PackageRow({ pack, form, price18, usdt18 }: PackageRowProps): React.JSX.Element {
+function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): React.JSX.Element {
   const texts = useTexts('treasury').packages;
   const locale = useLocale();
   const { discountRate } = pack;
@@ -142,6 +146,8 @@ function PackageRow({ pack, form, price18, usdt18 }: PackageRowProps): React.JSX
           <button
             type="button"
             className="btn btn-secondary"
+            {...button}
+            aria-busy={button['aria-busy'] && form.packageId === pack.id}
             aria-haspopup="dialog"
             aria-label={interpolate(texts.buyNamed, { name: pack.name })}
             onClick={() => form.begin(pack.id)}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { ActionState } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { exactDigits } from '../../lib/exact-digits.ts';
@@ -7,7 +6,7 @@ import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { quotePurchase } from '../../lib/treasury/quote-purchase.ts';
 import { JUF_DECIMALS, POWER_DECIMALS, type TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
-import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
+import type { PurchaseOrder } from '../../stores/treasury.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatLongDate } from '../figures/format-long-date.ts';
@@ -19,18 +18,17 @@ const DAY_MS = 86_400_000;
 interface PurchaseReviewProps {
   pack: TreasuryPackage;
   wallet: { balance: string; decimals: number };
-  state: Extract<ActionState<PurchaseOrder, unknown>, { step: 'reviewing' | 'signing' }>;
+  order: PurchaseOrder;
   canBuy: boolean;
   /** Notes on the price. */
   children: ReactNode;
 }
 
 /** All figures of the purchase, computed from the order that will be sent. */
-export function PurchaseReview({ pack, wallet, state, canBuy, children }: PurchaseReviewProps): React.JSX.Element {
+export function PurchaseReview({ pack, wallet, order, canBuy, children }: PurchaseReviewProps): React.JSX.Element {
   const { purchase } = useTexts('treasury');
   const { review } = useTexts('action');
   const locale = useLocale();
-  const { order } = state;
   const { decimals } = wallet;
   const [usdtBaseUnits, price18] = [fromDecimalString(order.amount, decimals), fromDecimalString(order.marketPrice, 18)];
   const quote = quotePurchase({ pack, usdtBaseUnits, usdtDecimals: decimals, price18, isInsured: order.insured });
@@ -44,7 +42,6 @@ export function PurchaseReview({ pack, wallet, state, canBuy, children }: Purcha
   const amounts = { amount: write(usdtBaseUnits), premium: write(quote.insurance.premiumUsdt) };
   return (
     <ReviewSheet
-      state={state}
       leaves={{
         figure: usdt(quote.totalUsdt, exactDigits(quote.totalUsdt, decimals)),
         note: interpolate(order.insured ? purchase.inInsurance : purchase.inPrice, amounts),
@@ -74,8 +71,6 @@ export function PurchaseReview({ pack, wallet, state, canBuy, children }: Purcha
       act={interpolate(purchase.buy, { total: formatAmount(quote.totalUsdt, decimals, { locale }) })}
       canConfirm={canBuy}
       signs={order.signs}
-      confirm={() => void purchaseAction.confirm()}
-      change={purchaseAction.change}
     >
       {children}
       <p className="note">{purchase.final}</p>

@@ -36,7 +36,7 @@ export const Purchases = island(function Purchases({ host }: PurchasesProps): Re
   const claimed = claim.step === 'idle' ? null : claim.order.purchase;
   const rows = state.kind === 'ready' ? state.data.content : [];
   const isOnPage = rows.some(({ id }) => id === claimed?.id);
-  const panel = claim.step !== 'idle' && <ClaimPanel state={claim} />;
+  const panel = claim.step !== 'idle' && <ClaimPanel />;
   return (
     <Section id="purchases" title={purchases.title} note={isEmpty ? undefined : purchases.note}>
       {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshPurchases} />}

@@ -1,17 +1,22 @@
+import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { $modals } from '../../stores/modals.ts';
 import { purchaseAction } from '../../stores/treasury.ts';
+import { useFlowPart } from '../action/use-flow-part.ts';
 import { island } from '../root/island.ts';
 import { Packages } from './Packages.tsx';
-import { PurchaseModal } from './PurchaseModal.tsx';
 import { usePurchaseForm } from './use-purchase-form.ts';
+
+const flowPart = definePart(() => import('./PurchaseFlow.tsx'));
 
 /** The packages, and the dialogs that buy one. */
 export const TreasuryPurchase = island(function TreasuryPurchase(): React.JSX.Element {
   const form = usePurchaseForm();
   const { setTyped, setInsured } = form;
-  const action = useStore(purchaseAction.$state, { ssr: 'initial' });
-  const isDone = action.step === 'done';
+  const isOpen = useStore($modals, { ssr: 'initial' }).open === 'treasury-purchase';
+  const { flow, state, button } = useFlowPart(flowPart, purchaseAction, isOpen ? 'now' : form.typed === '' ? 'not yet' : 'soon');
+  const isDone = state.step === 'done';
   useEffect(() => {
     if (!isDone) return;
     setTyped('');
@@ -19,8 +24,8 @@ export const TreasuryPurchase = island(function TreasuryPurchase(): React.JSX.El
   }, [isDone, setTyped, setInsured]);
   return (
     <>
-      <Packages form={form} />
-      <PurchaseModal form={form} state={action} />
+      <Packages form={form} button={button} />
+      {flow && <flow.PurchaseFlow form={form} />}
     </>
   );
 });

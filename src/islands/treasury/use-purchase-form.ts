@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { $treasury, purchaseAction } from '../../stores/treasury.ts';
+import { openModal } from '../../stores/modals.ts';
+import { purchaseAction } from '../../stores/treasury.ts';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useDraft } from '../action/use-draft.ts';
-import { showModal } from '../dialog/show-modal.ts';
-import { useServerState } from '../state/use-server-state.ts';
 
 /** The purchase form. Amount and insurance survive a reload and the end of the session. */
 export interface PurchaseForm {
@@ -12,7 +11,7 @@ export interface PurchaseForm {
   setTyped: (typed: string) => void;
   isInsured: boolean;
   setInsured: (isInsured: boolean) => void;
-  /** The chosen package; initially the first, so that it can be rendered ahead. Null while none is known. */
+  /** The chosen package; null before any is. */
   packageId: string | null;
   begin: (packageId: string) => void;
 }
@@ -22,9 +21,8 @@ export function usePurchaseForm(): PurchaseForm {
   const [insured, keepInsured] = useDraft('purchase-insured');
   const setInsured = useCallback((isInsured: boolean) => keepInsured(isInsured ? 'yes' : ''), [keepInsured]);
   const [packageId, setPackageId] = useState<string | null>(null);
-  const first = useServerState($treasury).data?.list[0]?.id ?? null;
-  // Kept in state, not derived: opening then re-renders nothing that was rendered ahead.
-  useEffect(() => setPackageId((chosen) => chosen ?? first), [first]);
+  // What is found after a reload leads back to its own package's form.
+  useEffect(() => purchaseAction.$state.subscribe((state) => state.step !== 'idle' && setPackageId(state.order.treasuryId)), []);
   return {
     typed,
     setTyped,
@@ -33,9 +31,9 @@ export function usePurchaseForm(): PurchaseForm {
     packageId,
     begin: (chosen) => {
       setPackageId(chosen);
-      // The member has already seen how an earlier purchase ended. One in progress stays, and is shown.
+      // One in progress stays, and is shown.
       purchaseAction.change();
-      showModal('treasury-purchase');
+      openModal('treasury-purchase');
     },
   };
 }

@@ -7,7 +7,7 @@ import { openModal } from '../../stores/modals.ts';
 import { $transferWallet, transferAction } from '../../stores/transfer.ts';
 import { $walletOverview, refreshWallet, walletReadAtMs, type WalletType } from '../../stores/wallet.ts';
 import { Notice } from '../action/Notice.tsx';
-import { showModal } from '../dialog/show-modal.ts';
+import type { FlowButton } from '../action/use-flow-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TokenMark } from '../figures/TokenMark.tsx';
@@ -22,7 +22,7 @@ import { useServerState } from '../state/use-server-state.ts';
 import { type BalanceLine, balanceLines, USD_DECIMALS, walletTypes } from './balance-lines.ts';
 
 /** The member's balances at JuFi. The rows are present from the start, so that nothing shifts when the figures arrive. */
-export function Balances(): React.JSX.Element {
+export function Balances({ button }: { button: FlowButton }): React.JSX.Element {
   const texts = useTexts('wallet').balances;
   const state = sectionState(useServerState($walletOverview));
   const transfer = useStore(transferAction.$state, { ssr: 'initial' });
@@ -57,6 +57,7 @@ export function Balances(): React.JSX.Element {
                   walletType={walletType}
                   line={lines.find((line) => line.walletType === walletType)}
                   isLoading={state.kind === 'loading'}
+                  button={button}
                 />
               ))}
             </tbody>
@@ -82,20 +83,21 @@ interface RowProps {
   walletType: WalletType;
   line: BalanceLine | undefined;
   isLoading: boolean;
+  button: FlowButton;
 }
 
 function openTransfer(walletType: WalletType): void {
   const transfer = transferAction.$state.get();
-  // A transfer abandoned in its review isn't this one. One in flight, or whose result hasn't been seen, is shown first.
-  if (transfer.step === 'reviewing') transferAction.change();
+  // One in flight is shown first.
   if (!isInFlight(transfer)) $transferWallet.set(walletType);
-  showModal('transfer');
+  openModal('transfer');
 }
 
-function Row({ walletType, line, isLoading }: RowProps): React.JSX.Element {
+function Row({ walletType, line, isLoading, button }: RowProps): React.JSX.Element {
   const texts = useTexts('wallet').balances;
   const locale = useLocale();
   const isAlive = useIsAlive();
+  const chosen = useStore($transferWallet, { ssr: 'initial' });
   const cell = (value: bigint | null | undefined, decimals = line?.decimals ?? 0): React.ReactNode =>
     typeof value === 'bigint' ? <Figure value={value} decimals={decimals} /> : isLoading && <Skeleton width={4} />;
   return (
@@ -125,7 +127,14 @@ function Row({ walletType, line, isLoading }: RowProps): React.JSX.Element {
             <span className="vh"> {walletType}</span>
           </a>
         ) : (
-          <button type="button" className="btn btn-secondary" disabled={!isAlive} onClick={() => openTransfer(walletType)}>
+          <button
+            type="button"
+            className="btn btn-secondary"
+            {...button}
+            aria-busy={button['aria-busy'] && chosen === walletType}
+            disabled={!isAlive}
+            onClick={() => openTransfer(walletType)}
+          >
             {texts.transfer}
             <span className="vh"> {walletType}</span>
           </button>

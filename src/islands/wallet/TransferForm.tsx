@@ -37,6 +37,9 @@ interface TransferFormProps {
   next: (order: TransferOrder) => void;
 }
 
+/** The room of the notes beside the amount while the terms aren't known, so that nothing shifts. */
+const ROOM = { hint: '\u00a0', note: '\u00a0' };
+
 /** How amounts of the token are typed and written. */
 type AmountNotation = Pick<AmountBounds, 'token' | 'decimals' | 'locale'>;
 
@@ -93,7 +96,7 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
           value={drafts.amount}
           onChange={drafts.setAmount}
           {...bounds}
-          {...(terms && limitsOf(terms, notation, transfer))}
+          {...(terms ? limitsOf(terms, notation, transfer) : ROOM)}
           isRequired={isAsked}
         />
         {destination === 'MEMBER' && <RemarkField value={drafts.remark} onChange={drafts.setRemark} />}

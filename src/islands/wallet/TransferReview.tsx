@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ActionState } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { formatMinutes, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -10,7 +9,7 @@ import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { findLookAlike } from '../../lib/transfer/look-alike.ts';
 import { signedForSeconds } from '../../lib/transfer/signed-for-seconds.ts';
 import type { TransferOrder } from '../../lib/transfer/transfer-order.ts';
-import { transferAction, type Recipient, type TransferTerms } from '../../stores/transfer.ts';
+import type { Recipient, TransferTerms } from '../../stores/transfer.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { ExactFigure } from '../action/ExactFigure.tsx';
@@ -19,13 +18,12 @@ import { knownAddresses } from './known-addresses.ts';
 import { RecipientCard } from './RecipientCard.tsx';
 
 interface TransferReviewProps {
-  state: ActionState<TransferOrder, unknown>;
   order: TransferOrder;
   terms: TransferTerms | null;
   self: Recipient | null;
 }
 
-export function TransferReview({ state, order, terms, self }: TransferReviewProps): React.JSX.Element {
+export function TransferReview({ order, terms, self }: TransferReviewProps): React.JSX.Element {
   const { transfer } = useTexts('wallet');
   const { review } = useTexts('action');
   const locale = useLocale();
@@ -44,7 +42,6 @@ export function TransferReview({ state, order, terms, self }: TransferReviewProp
   };
   return (
     <ReviewSheet
-      state={state}
       leaves={{ figure: figure(amount + fee), note: transfer.withFee }}
       arrives={{ figure: figure(amount), note: toMember ? interpolate(transfer.toMember, names) : transfer.toChain }}
       lines={[
@@ -68,8 +65,6 @@ export function TransferReview({ state, order, terms, self }: TransferReviewProp
       act={interpolate(toMember ? transfer.send : transfer.payOut, names)}
       // The terms include the known addresses that the recipient could be mistaken for.
       canConfirm={terms !== null && (lookAlike === undefined || isCompared)}
-      confirm={() => void transferAction.confirm()}
-      change={transferAction.change}
     >
       <RecipientCard isWhole recipient={order.recipient} lookAlike={lookAlike} />
       {lookAlike && (

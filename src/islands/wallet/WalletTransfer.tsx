@@ -1,26 +1,34 @@
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { showModal } from '../dialog/show-modal.ts';
+import { definePart } from '../../lib/visit/define-part.ts';
+import { $modals, openModal } from '../../stores/modals.ts';
+import { $transferTerms, transferAction } from '../../stores/transfer.ts';
+import { useFlowPart } from '../action/use-flow-part.ts';
 import { island } from '../root/island.ts';
+import { useServerState } from '../state/use-server-state.ts';
 import { Balances } from './Balances.tsx';
-import { TransferModal } from './TransferModal.tsx';
+
+const flowPart = definePart(() => import('./TransferFlow.tsx'));
 
 /** Links to the wallet that open the dialog end in this. */
 const SEND = '#send';
 
 /** The balances, and the dialog that transfers one: hydrated together, so that the dialog never opens for a token it doesn't know. */
 export const WalletTransfer = island(function WalletTransfer(): React.JSX.Element {
+  const isOpen = useStore($modals, { ssr: 'initial' }).open === 'transfer';
+  const { flow, button } = useFlowPart(flowPart, transferAction, isOpen ? 'now' : 'not yet');
+  // Read with the page, so that the form opens complete.
+  useServerState($transferTerms);
   useEffect(() => {
     if (location.hash !== SEND) return;
-    showModal('transfer');
+    openModal('transfer');
     // Removed once it has opened, so that a reload doesn't open it again.
     history.replaceState(history.state, '', location.pathname);
   }, []);
   return (
     <>
-      <Balances />
-      <dialog id="transfer-modal" aria-labelledby="transfer-title">
-        <TransferModal />
-      </dialog>
+      <Balances button={button} />
+      {flow && <flow.TransferFlow />}
     </>
   );
 });

@@ -3,10 +3,10 @@
  */
 export const REACH = 'jufi:reach';
 
-/** Marks a closed dialog that is already rendered and laid out, and only hidden: see parts/drawn-ahead.css. */
-export const DRAWN_AHEAD = 'data-ahead';
-
-/** Opens a dialog as a modal, if it isn't open. */
+/** Opens a dialog as a modal, at its top, if it isn't open. */
 export function openDialog(dialog: HTMLDialogElement): void {
-  if (!dialog.open) dialog.showModal();
+  if (dialog.open) return;
+  dialog.showModal();
+  // A closed dialog keeps its scroll position.
+  dialog.scrollTop = 0;
 }

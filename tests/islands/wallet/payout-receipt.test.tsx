@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import action from '../../../public/locales/en/action.json' with { type: 'json' };
 import wallet from '../../../public/locales/en/wallet.json' with { type: 'json' };
-import { TransferSteps } from '../../../src/islands/wallet/TransferSteps.tsx';
+import { ActionFollow } from '../../../src/islands/action/ActionFollow.tsx';
+import { TransferReceipt } from '../../../src/islands/wallet/TransferFlow.tsx';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { Island } from '../Island.tsx';
 
@@ -32,7 +33,14 @@ function receipt(status: TransactionRow['status']): string {
   } as const;
   const page = renderToStaticMarkup(
     <Island locale="en-US" texts={{ action, wallet }}>
-      <TransferSteps state={{ step: 'done', order, data: { transaction }, isEarlier: false }} terms={null} self={self} />
+      <ActionFollow
+        state={{ step: 'done', order, data: { transaction }, isEarlier: false }}
+        subject={() => null}
+        done={(data, { destination }, now) => <TransferReceipt transaction={data.transaction} destination={destination} status={now} />}
+        retry={() => undefined}
+        change={() => undefined}
+        dismiss={() => undefined}
+      />
     </Island>,
   );
   return page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');

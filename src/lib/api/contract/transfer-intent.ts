@@ -1,5 +1,5 @@
 import { type Address, type Hex, keccak256, stringToBytes } from 'viem';
-import { wordsOfTransfer } from './transfer-words.ts';
+import { type InWords, wordsOfTransfer } from './transfer-words.ts';
 
 /**
  * What a wallet signs before value leaves (EIP-712). Wallets show the fields in this order, many as plain JSON: what moves, to whom and for what fee in
@@ -18,16 +18,11 @@ export const transferIntentTypes = {
   ],
 } as const;
 
-export interface TransferIntent {
+export interface TransferIntent extends InWords {
   from: Address;
-  destination: 'MEMBER' | 'CHAIN';
   /** The recipient as named by the provider; for `CHAIN` the member themselves. */
   recipientId: string;
   recipientAddress: Address;
-  walletType: string;
-  /** Exactly as sent in the call. */
-  amount: string;
-  maxFee: string;
   remark: string | undefined;
   nonce: Hex;
   /** Seconds since 1970. */

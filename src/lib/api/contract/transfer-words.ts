@@ -1,6 +1,10 @@
-import type { TransferIntent } from './transfer-intent.ts';
-
-type InWords = Pick<TransferIntent, 'destination' | 'walletType' | 'amount' | 'maxFee'>;
+/** What is signed of a transfer in words; amounts exactly as sent in the call. */
+export interface InWords {
+  destination: 'MEMBER' | 'CHAIN';
+  walletType: string;
+  amount: string;
+  maxFee: string;
+}
 
 /** The fields in words. Each says all that the call says, and nothing can be moved from one value to the next: a decimal, then a token's code. */
 export function wordsOfTransfer({ destination, walletType, amount, maxFee }: InWords) {

@@ -77,7 +77,7 @@ describe('wallets that announce themselves', () => {
     ['a provider that takes no requests', {}, { send: () => undefined }],
   ])('are refused with %s', (_name, info, provider) => {
     discover();
-    announce(info, provider === undefined ? new ScriptedWallet() : provider);
+    announce(info, provider);
     expect(ids()).toEqual([]);
   });
 

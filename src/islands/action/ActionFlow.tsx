@@ -1,0 +1,200 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
+import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
+import { openDialog } from '../../lib/dialog/open-dialog.ts';
+import type { MemberAction } from '../../stores/actions.ts';
+import { $modals, closeModal, isOpen, type ModalName, openModal } from '../../stores/modals.ts';
+import { $renewal } from '../../stores/renewal.ts';
+import { DialogHead } from '../dialog/DialogHead.tsx';
+import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
+import { useTexts } from '../root/island.ts';
+import { ActionFollow } from './ActionFollow.tsx';
+import { FlowContext } from './flow-context.ts';
+import { Notice } from './Notice.tsx';
+
+export interface FlowSteps<Order, Data> {
+  action: MemberAction<Order, Data>;
+  title: string;
+  /** A ReviewSheet. */
+  review: (order: Order) => ReactNode;
+  /** Describes the order in every state: "250.00 USDT to lena_k". */
+  subject: (order: Order) => ReactNode;
+  /** The result: figures, dates. What goes to the chain may still be on its way, or come back. */
+  done: (data: Data, order: Order, status: TransactionRow['status']) => ReactNode;
+  /** Replaces the provider's message where this page can be more helpful; undefined keeps the provider's. */
+  refusal?: (refusal: ActionRefusal, order: Order) => string | undefined;
+}
+
+interface Panel {
+  as: 'panel';
+  name: string;
+}
+
+/** The dialog of an order that the page has a form or a button for. It opens itself as long as there is something to see, even after a reload. */
+interface OwnDialog {
+  as: 'dialog';
+  name: string;
+  /** Shown on the page, with a button to reopen the dialog, while the dialog is closed and the action is unsettled. */
+  running: { text: string; show: string };
+}
+
+/** A dialog that begins with a form, opened by `openModal`. */
+interface FormDialog {
+  as: 'dialog';
+  name: ModalName;
+  form: ReactNode;
+  /** Dialogs of their own for how it ends, which open wherever the member is by then. */
+  ends?: Record<'done' | 'refused', { name: ModalName; title: string }>;
+}
+
+/** An act that moves value, from its form or review to its outcome, in a dialog or in place. */
+export function ActionFlow<Order, Data>(flow: FlowSteps<Order, Data> & (Panel | OwnDialog | FormDialog)): React.JSX.Element {
+  if (flow.as === 'panel') return <FlowPanel {...flow} />;
+  return 'form' in flow ? <FlowFormDialog {...flow} /> : <FlowDialog {...flow} />;
+}
+
+function FlowPanel<Order, Data>(flow: FlowSteps<Order, Data> & Panel): React.JSX.Element {
+  const { step } = useStore(flow.action.$state, { ssr: 'initial' });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (step === 'reviewing') heading.current?.focus();
+  }, [step]);
+  return (
+    <section className="review-panel" aria-labelledby={`${flow.name}-title`}>
+      <h3 id={`${flow.name}-title`} ref={heading} tabIndex={-1}>
+        {flow.title}
+      </h3>
+      <Steps {...flow} change={flow.action.change} dismiss={flow.action.dismiss} />
+    </section>
+  );
+}
+
+function FlowDialog<Order, Data>(flow: FlowSteps<Order, Data> & OwnDialog): React.JSX.Element {
+  const { name, title, action, running } = flow;
+  const { step } = useStore(action.$state, { ssr: 'initial' });
+  // The member closed the dialog while the action was in progress.
+  const [isHidden, setHidden] = useState(false);
+  useEffect(() => {
+    if (step === 'idle') setHidden(false);
+  }, [step]);
+  return (
+    <>
+      {isHidden && (
+        <Notice kind="waiting" text={running.text}>
+          <button type="button" className="btn btn-secondary" onClick={() => setHidden(false)}>
+            {running.show}
+          </button>
+        </Notice>
+      )}
+      <Dialog
+        name={name}
+        title={title}
+        stage={stageOf(step)}
+        isOpen={step !== 'idle' && !isHidden}
+        onClose={() => leave(action) || setHidden(true)}
+      >
+        <Steps {...flow} change={action.change} dismiss={action.dismiss} />
+      </Dialog>
+    </>
+  );
+}
+
+function FlowFormDialog<Order, Data>(flow: FlowSteps<Order, Data> & FormDialog): React.JSX.Element {
+  const { name, title, action, form, ends } = flow;
+  const { step } = useStore(action.$state, { ssr: 'initial' });
+  const { open, suspended } = useStore($modals, { ssr: 'initial' });
+  const all = ends ? [{ name, title }, ends.done, ends.refused] : [{ name, title }];
+  const shown = (ends && (step === 'done' || step === 'refused') ? ends[step] : undefined) ?? { name, title };
+  // It may have been loaded for what a reload left open.
+  const before = useRef<typeof step>('idle');
+  useLayoutEffect(() => {
+    const from = before.current;
+    before.current = step;
+    if (ends && from !== step && (step === 'done' || step === 'refused' || (step === 'unsure' && from === 'idle'))) openModal(shown.name);
+  }, [step, ends, shown.name]);
+  const change = (): void => {
+    action.change();
+    openModal(name);
+  };
+  const dismiss = (): void => {
+    action.dismiss();
+    closeModal(shown.name);
+  };
+  const dialogs = all.map((dialog) => (
+    <Dialog
+      key={dialog.name}
+      {...dialog}
+      stage={stageOf(step)}
+      isOpen={dialog.name === open}
+      // One that makes room for the next step's isn't left.
+      onClose={() => dialog.name === shown.name && leave(action)}
+    >
+      {dialog.name === shown.name &&
+        (step === 'idle' ? (open === name || suspended === name) && form : <Steps {...flow} change={change} dismiss={dismiss} />)}
+    </Dialog>
+  ));
+  return <>{dialogs}</>;
+}
+
+/** Whether the action is over, or back at its form; false if it goes on. */
+function leave<Order, Data>(action: MemberAction<Order, Data>): boolean {
+  const { step } = action.$state.get();
+  if (step === 'reviewing') action.change();
+  if (step === 'done' || step === 'refused') action.dismiss();
+  return action.$state.get().step === 'idle';
+}
+
+type Stage = 'form' | 'review' | 'follow';
+
+function stageOf(step: ActionState<unknown, unknown>['step']): Stage {
+  return step === 'idle' ? 'form' : step === 'reviewing' || step === 'signing' ? 'review' : 'follow';
+}
+
+interface DialogProps {
+  name: string;
+  title: string;
+  stage: Stage;
+  isOpen: boolean;
+  /** The member left it. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Dialog({ name, title, stage, isOpen: isShown, onClose, children }: DialogProps): React.JSX.Element {
+  const { close } = useTexts('common');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useTitleReadAnew(stage);
+  // Before the next frame, so that a step never leaves an empty dialog to the eye.
+  useLayoutEffect(() => {
+    if (!dialog.current) return;
+    if (isShown) openDialog(dialog.current);
+    else dialog.current.close();
+  }, [isShown]);
+  const closed = (): void => {
+    // Made room for the wrong-chain modal or a sign-in, and will be reopened.
+    if (!dialog.current?.open && !isOpen(name) && $renewal.get() === null) onClose();
+  };
+  return (
+    <dialog id={`${name}-modal`} aria-labelledby={`${name}-title`} ref={dialog} onClose={closed}>
+      <DialogHead id={`${name}-title`} title={title} close={close} heading={heading} />
+      {children}
+    </dialog>
+  );
+}
+
+type StepsProps<Order, Data> = FlowSteps<Order, Data> & Record<'change' | 'dismiss', () => void>;
+
+function Steps<Order, Data>({ action, review, subject, done, refusal, change, dismiss }: StepsProps<Order, Data>): React.JSX.Element {
+  const state = useStore(action.$state, { ssr: 'initial' });
+  const flow = useMemo(() => ({ state, confirm: () => action.confirm(), change: action.change }), [state, action]);
+  return (
+    <FlowContext value={flow}>
+      {state.step === 'reviewing' || state.step === 'signing' ? (
+        review(state.order)
+      ) : (
+        <ActionFollow {...{ state, subject, done, change, dismiss }} {...(refusal && { refusal })} retry={action.retry} />
+      )}
+    </FlowContext>
+  );
+}

@@ -1,0 +1,116 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
+import { fromDecimalString } from '../../lib/amount.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
+import { discountedPrice18 } from '../../lib/treasury/price-purchase.ts';
+import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import { needsConsent } from '../../lib/treasury/watch-price.ts';
+import { $treasury, purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
+import { $walletOverview, refreshWallet } from '../../stores/wallet.ts';
+import { ActionFlow } from '../action/ActionFlow.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
+import { useLocale, useTexts } from '../root/island.ts';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { draftPurchase } from './draft-purchase.ts';
+import { PriceNotice } from './PriceNotice.tsx';
+import { PurchaseForm } from './PurchaseForm.tsx';
+import { PurchaseReceipt } from './PurchaseReceipt.tsx';
+import { PurchaseReview } from './PurchaseReview.tsx';
+import { useFreshPrice } from './use-fresh-price.ts';
+import type { PurchaseForm as Form } from './use-purchase-form.ts';
+import { writeExactly } from './write-figures.ts';
+
+/** Buys from the chosen package: made in the first of three dialogs, and ended in one of the other two. */
+export function PurchaseFlow({ form }: { form: Form }): React.JSX.Element {
+  const { purchase, success, fail } = useTexts('treasury');
+  const locale = useLocale();
+  const state = useStore(purchaseAction.$state, { ssr: 'initial' });
+  const pack = useServerState($treasury).data?.list.find(({ id }) => id === form.packageId);
+  const steps = usePurchaseSteps(form, pack, state);
+  const isReviewed = state.step === 'reviewing' || state.step === 'signing';
+  const name = state.step === 'idle' ? (pack?.name ?? '') : state.order.name;
+  return (
+    <ActionFlow
+      as="dialog"
+      name="treasury-purchase"
+      title={interpolate(isReviewed ? purchase.reviewTitle : purchase.title, { name })}
+      ends={{ done: { name: 'purchase-success', title: success.title }, refused: { name: 'purchase-fail', title: fail.title } }}
+      action={purchaseAction}
+      {...steps}
+      subject={(order) => interpolate(purchase.subject, { amount: writeExactly(order.amount, locale), name: order.name })}
+      done={(bought) => <PurchaseReceipt bought={bought} />}
+      refusal={(refusal, order) => refusalText(refusal, order, locale, fail)}
+    />
+  );
+}
+
+interface PurchaseSteps {
+  form: React.ReactNode;
+  review: (order: PurchaseOrder) => React.ReactNode;
+}
+
+/** The form and its review, at a price that is refreshed continuously. */
+function usePurchaseSteps(form: Form, pack: TreasuryPackage | undefined, state: ActionState<PurchaseOrder, unknown>): PurchaseSteps {
+  const { amount } = useTexts('action');
+  const locale = useLocale();
+  const { data: treasury, error } = useServerState($treasury);
+  const overview = sectionState(useServerState($walletOverview));
+  const wallets = overview.kind === 'ready' ? overview.data.walletList : [];
+  const wallet = wallets.find(({ walletType }) => walletType === pack?.walletType) ?? null;
+  const draft = treasury && pack ? draftPurchase({ pack, treasury, form, wallet, locale, texts: amount }) : null;
+  const market18 = treasury && treasury.jufPrice !== null ? fromDecimalString(treasury.jufPrice, 18) : null;
+  const price18 = market18 === null || !pack ? null : discountedPrice18({ price18: market18, discountRate: pack.discountRate });
+  const { watch, agree } = useFreshPrice(price18, treasury?.jufPriceAt ?? null);
+  useFreshOrder(state, draft?.order ?? null);
+  if (!treasury || !pack || !draft) return { form: null, review: () => <div className="dlg-body" aria-busy="true" /> };
+  const isOld = error !== undefined && error !== null;
+  const notice = watch && (
+    <PriceNotice watch={watch} priceAt={treasury.jufPriceAt} isOld={isOld} juf={draft.quote?.juf ?? null} agree={agree} />
+  );
+  const filledIn = (
+    <PurchaseForm key={pack.id} pack={pack} draft={draft} price18={price18} marketPrice18={market18} form={form}>
+      {overview.kind === 'failed' && <FailureNotice failure={overview.failure} retry={refreshWallet} />}
+      {notice}
+    </PurchaseForm>
+  );
+  const canBuy = draft.order !== null && watch !== null && !needsConsent(watch);
+  return {
+    form: filledIn,
+    review: (order) =>
+      wallet === null ? (
+        filledIn
+      ) : (
+        <PurchaseReview pack={pack} wallet={wallet} order={order} canBuy={canBuy}>
+          {notice}
+        </PurchaseReview>
+      ),
+  };
+}
+
+/** Members confirm what they see: a new price, or new terms, restart the review. */
+function useFreshOrder(state: ActionState<PurchaseOrder, unknown>, order: PurchaseOrder | null): void {
+  const isOutdated =
+    state.step === 'reviewing' && order !== null && (order.marketPrice !== state.order.marketPrice || order.terms !== state.order.terms);
+  useEffect(() => {
+    if (isOutdated) purchaseAction.review(order);
+  }, [isOutdated, order]);
+}
+
+function refusalText(
+  { code, detail }: ActionRefusal,
+  { maxPrice }: PurchaseOrder,
+  locale: string,
+  texts: Texts<'treasury'>['fail'],
+): string | undefined {
+  const said = (name: string): string | undefined => {
+    const value = detail?.[name];
+    return typeof value === 'string' && /^\d+(\.\d{1,18})?$/.test(value) ? writeExactly(value, locale) : undefined;
+  };
+  const [price, available] = [said('price'), said('available')];
+  if (code === 'PRICE_MOVED' && price !== undefined) return interpolate(texts.priceMoved, { price, limit: writeExactly(maxPrice, locale) });
+  if (code === 'INSUFFICIENT_BALANCE' && available !== undefined) return interpolate(texts.insufficient, { available });
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import { fromDecimalString } from '../../lib/amount.ts';
+import type { DataOf } from '../../lib/api/contract/define-call.ts';
+import type { purchaseTreasury } from '../../lib/api/contract/treasury.ts';
+import { JUF_DECIMALS, POWER_DECIMALS } from '../../lib/treasury/treasury-types.ts';
+import { ExactFigure } from '../action/ExactFigure.tsx';
+import { TokenFigure } from '../action/TokenFigure.tsx';
+import { Figure } from '../figures/Figure.tsx';
+import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
+import { useLocale, useTexts } from '../root/island.ts';
+import { PRICE_DIGITS, writeMoment } from './write-figures.ts';
+
+/** Exact figures from the provider's response. */
+export function PurchaseReceipt({ bought }: { bought: DataOf<typeof purchaseTreasury> }): React.JSX.Element {
+  const { success } = useTexts('treasury');
+  const locale = useLocale();
+  const { purchase, transaction } = bought;
+  const usdt = (decimal: string): React.JSX.Element => <TokenFigure value={fromDecimalString(decimal, 18)} unit="USDT" />;
+  const lines: readonly LedgerLine[] = [
+    { name: success.paid, value: <ExactFigure value={fromDecimalString(purchase.paid, 18)} unit="USDT" /> },
+    {
+      name: success.received,
+      value: <Figure value={fromDecimalString(purchase.juf, JUF_DECIMALS)} decimals={JUF_DECIMALS} unit="JUF" />,
+    },
+    {
+      name: success.price,
+      value: <Figure value={fromDecimalString(purchase.price, 18)} decimals={18} unit="USDT" fractionDigits={PRICE_DIGITS} />,
+    },
+    { name: success.unlocks, value: writeMoment(purchase.vestingEndsAt, locale) },
+    { name: success.insured, value: purchase.insuranceId === undefined ? success.no : success.yes },
+    {
+      name: success.power,
+      value: <Figure value={fromDecimalString(purchase.power, POWER_DECIMALS)} decimals={POWER_DECIMALS} sign="+" fractionDigits={0} />,
+    },
+    { name: success.after, value: usdt(transaction.balanceAfter), kind: 'sum' },
+  ];
+  return <Ledger lines={lines} />;
+}

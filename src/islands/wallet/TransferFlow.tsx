@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { ActionRefusal } from '../../lib/action/action-state.ts';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
+import { isolate } from '../../lib/isolate.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import type { TransferOrder } from '../../lib/transfer/transfer-order.ts';
+import { readForPerson, revalidateKeys } from '../../stores/server-state.ts';
+import { $user } from '../../stores/session.ts';
+import { $transferDestination, $transferTerms, $transferWallet, transferAction } from '../../stores/transfer.ts';
+import { $walletBalance } from '../../stores/wallet.ts';
+import { ActionFlow } from '../action/ActionFlow.tsx';
+import { ExactFigure } from '../action/ExactFigure.tsx';
+import { Receipt } from '../action/Receipt.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
+import { useLocale, useTexts } from '../root/island.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { TransferForm } from './TransferForm.tsx';
+import { TransferReview } from './TransferReview.tsx';
+import { useTransferDrafts } from './use-transfer-drafts.ts';
+
+/** A transfer to another member or to the member's own address. */
+export function TransferFlow(): React.JSX.Element {
+  const { transfer } = useTexts('wallet');
+  const locale = useLocale();
+  const state = useStore(transferAction.$state, { ssr: 'initial' });
+  const walletType = useStore($transferWallet, { ssr: 'initial' });
+  const destination = useStore($transferDestination, { ssr: 'initial' });
+  const decimals = useStore($walletBalance, { ssr: () => ({}) })[walletType]?.decimals ?? null;
+  const user = useStore($user, { ssr: () => null });
+  const { data: terms, error } = useServerState($transferTerms);
+  const drafts = useTransferDrafts();
+  const { clear } = drafts;
+  // Cleared at once, however the dialog is closed: otherwise it could be sent twice. An earlier transfer that was found instead isn't this one.
+  const isMade = state.step === 'done' && !state.isEarlier;
+  useEffect(() => {
+    if (isMade) clear();
+  }, [isMade, clear]);
+  const self = user && { id: user.id, uid: user.uid, username: user.username, address: user.address };
+  return (
+    <ActionFlow
+      as="dialog"
+      name="transfer"
+      title={transfer.title}
+      action={transferAction}
+      form={
+        <TransferForm
+          walletType={walletType}
+          destination={destination}
+          decimals={decimals ?? 0}
+          terms={decimals !== null && terms?.walletType === walletType ? terms : null}
+          isFailed={error !== undefined && error !== null}
+          self={self}
+          drafts={drafts}
+          retry={() => readForPerson(() => revalidateKeys((key) => key.startsWith('wallet/')))}
+          next={transferAction.review}
+        />
+      }
+      review={(order) => <TransferReview order={order} terms={terms?.walletType === order.walletType ? terms : null} self={self} />}
+      subject={(sent) => subjectOf(sent, locale, transfer)}
+      done={({ transaction }, sent, status) => <TransferReceipt transaction={transaction} destination={sent.destination} status={status} />}
+      refusal={(refusal) => refusalText(refusal, transfer)}
+    />
+  );
+}
+
+interface TransferReceiptProps {
+  transaction: TransactionRow;
+  destination: TransferOrder['destination'];
+  /** By now: what goes to the chain may still be on its way, or come back. */
+  status: TransactionRow['status'];
+}
+
+export function TransferReceipt({ transaction, destination, status }: TransferReceiptProps): React.JSX.Element {
+  const { transfer } = useTexts('wallet');
+  return (
+    <Receipt
+      text={outcomeOf(destination, status, transfer)}
+      lines={[
+        {
+          name: transfer.amount,
+          value: <ExactFigure value={fromDecimalString(transaction.amount, TOKEN_DECIMALS)} unit={transaction.walletType} />,
+        },
+      ]}
+      // What came back is not in the balance that was reported at the start.
+      {...(status !== 'VOIDED' && { balance: { token: transaction.walletType, after: transaction.balanceAfter } })}
+    />
+  );
+}
+
+function outcomeOf(
+  destination: TransferOrder['destination'],
+  status: TransactionRow['status'],
+  texts: Texts<'wallet'>['transfer'],
+): string {
+  if (destination === 'MEMBER') return texts.done;
+  return { PENDING: texts.payoutStarted, POSTED: texts.payoutDone, VOIDED: texts.payoutVoided }[status];
+}
+
+function subjectOf(
+  { amount, walletType, destination, recipient }: TransferOrder,
+  locale: string,
+  texts: Texts<'wallet'>['transfer'],
+): string {
+  return interpolate(texts.subject, {
+    amount: write(amount, locale),
+    token: walletType,
+    name: destination === 'MEMBER' ? isolate(recipient.username) : texts.ownAddress,
+  });
+}
+
+function write(amount: bigint, locale: string): string {
+  return formatAmount(amount, TOKEN_DECIMALS, { locale });
+}
+
+function refusalText({ code, detail }: ActionRefusal, texts: Texts<'wallet'>['transfer']): string | undefined {
+  const fields = detail?.['fields'];
+  // The form has checked the input, but the signature's deadline depends on this device's clock.
+  if (typeof fields === 'object' && fields !== null && 'deadline' in fields) return texts.clockAhead;
+  return Object.entries(texts.refusals).find(([known]) => known === code)?.[1];
+}
