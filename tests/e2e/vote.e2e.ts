@@ -5,6 +5,7 @@ import { fromDecimalString } from '../../src/lib/amount.ts';
 import { dashboardHome, pollWeight, type Poll } from '../../src/lib/api/contract/dashboard.ts';
 import type { ApiMember } from './support/api-member.ts';
 import { openInApp } from './support/navigation.ts';
+import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
 
 const { vote } = home;
@@ -24,6 +25,7 @@ test.describe('a member with JU power', () => {
     await form.getByRole('radio', { name: first.label }).check();
     await form.getByRole('button', { name: vote.cast, exact: true }).click();
     await expect(form.getByRole('status')).toHaveText(vote.saved);
+    await expect(siteParts(page).toasts).toContainText(vote.saved);
     await expect(form.locator('label').filter({ hasText: first.label })).toContainText(vote.yours);
     await expect(form).toContainText(vote.weighed.replace('{{power}}', power));
     const counted = await readPoll(member);

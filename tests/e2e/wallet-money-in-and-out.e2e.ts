@@ -5,6 +5,7 @@ import common from '../../public/locales/en/common.json' with { type: 'json' };
 import { walletTransactionList } from '../../src/lib/api/contract/transaction-list.ts';
 import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
+import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
 import { connectedWallet, newestOf, walletPage } from './support/wallet-page.ts';
 
@@ -23,6 +24,7 @@ test('a deposit is sent by the wallet and followed until it is credited', async 
   await wallet.send();
   await expect(deposit.getByRole('listitem')).toContainText('1.50');
   await expect(deposit.getByText(texts.way.credited, { exact: true })).toBeVisible({ timeout: 40_000 });
+  await expect(siteParts(page).toasts).toContainText(texts.way.credited);
   expect(await balanceOf(member, 'JU')).toBe(before + 15n * 10n ** 17n);
 });
 

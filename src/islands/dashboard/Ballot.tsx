@@ -5,6 +5,7 @@ import type { Poll } from '../../lib/api/contract/dashboard.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { castVote } from '../../stores/dashboard.ts';
+import { showToast } from '../../stores/toasts.ts';
 import { formatShare } from '../figures/format-time.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { pollPhase } from './poll-phase.ts';
@@ -38,6 +39,7 @@ export function Ballot({ poll, weight, powerPath }: BallotProps): React.JSX.Elem
     try {
       await castVote(poll.id, chosen);
       setMessage({ kind: 'saved', text: vote.saved });
+      showToast({ kind: 'success', message: vote.saved });
     } catch (error) {
       setMessage({ kind: 'failed', text: refusal(error, vote, noAnswer) });
     } finally {

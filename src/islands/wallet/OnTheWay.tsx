@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { productChain } from '../../lib/chain/product-chain.ts';
@@ -13,6 +13,7 @@ import { $recentTransactions } from '../../stores/history.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
 import { $followedDeposits, $followedPayouts, $movementRows, $onChain, forgetSettled, refreshMovements } from '../../stores/movements.ts';
 import type { ServerState } from '../../stores/server-state.ts';
+import { showToast } from '../../stores/toasts.ts';
 import { usePart } from '../action/use-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -71,6 +72,13 @@ export function OnTheWay(): React.JSX.Element | null {
 function Line({ line }: { line: MovementLine }): React.JSX.Element {
   const texts = useTexts('wallet').way;
   const { row } = line;
+  // A payout's receipt has said so already.
+  const isCredited = line.kind === 'DEPOSIT' && line.status === 'settled';
+  const wasCredited = useRef(isCredited);
+  useEffect(() => {
+    if (isCredited && !wasCredited.current) showToast({ kind: 'success', message: texts.credited });
+    wasCredited.current = isCredited;
+  }, [isCredited, texts.credited]);
   return (
     <li data-status={line.status}>
       <span>

@@ -139,7 +139,8 @@ describe('signing in', () => {
 
   it('believes no wallet that says it has switched', async () => {
     const { flow, wallet, steps } = setUp();
-    wallet.next('wallet_switchEthereumChain', () => null);
+    for (const method of ['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain'])
+      wallet.next(method, () => null);
     const done = flow.choose(wallet.wallet);
     await vi.advanceTimersByTimeAsync(10_000);
     await done;
@@ -163,8 +164,6 @@ describe('what a wallet can refuse', () => {
   it.each([
     ['eth_requestAccounts', 4001, 'DECLINED'],
     ['wallet_switchEthereumChain', 4001, 'CHAIN_REFUSED'],
-    ['wallet_switchEthereumChain', 4200, 'CHAIN_NOT_CONFIGURED'],
-    ['wallet_switchEthereumChain', -32000, 'CHAIN_NOT_CONFIGURED'],
   ])('%s with %d: %s', async (method, code, reason) => {
     const { flow, wallet, steps } = setUp();
     wallet.next(method, refuse(code));
@@ -172,6 +171,14 @@ describe('what a wallet can refuse', () => {
     expect(steps.at(-1)).toBe(reason);
     expect(isBusy(flow.state())).toBe(false);
     expect(wallet.listeners).toBe(method === 'eth_requestAccounts' ? 0 : CONNECTED_LISTENERS);
+  });
+
+  it.each([4200, -32000])('the switch, with %d: the network is offered, and signing in continues', async (code) => {
+    const { flow, wallet, steps } = setUp();
+    wallet.next('wallet_switchEthereumChain', refuse(code));
+    await flow.choose(wallet.wallet);
+    expect(steps).toContain('ADDING_CHAIN');
+    expect(steps.at(-1)).toBe('OFFERED');
   });
 
   it('the signature: the person may try again without connecting again', async () => {
