@@ -1,6 +1,6 @@
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import common from '../../public/locales/en/common.json' with { type: 'json' };
-import texts from '../../public/locales/en/wallet.json' with { type: 'json' };
+import treasury from '../../public/locales/en/treasury.json' with { type: 'json' };
 import { developmentAccount } from './support/api-member.ts';
 import { openInApp } from './support/navigation.ts';
 import { routeUntil } from './support/route-until.ts';
@@ -21,19 +21,15 @@ test.use({
 
 test('a part of the transfer that a new release removed is reported as missing; the reloaded page keeps the input', async ({ page }) => {
   const { modal, amount, to, next, transferButton, review, confirm } = walletPage(page);
-  const restore = await routeUntil(page, '**/_astro/wallet-later.*', (route) => route.fulfill({ status: 404 }));
   await openInApp(page, '/wallet');
   await review(developmentAccount(8).address, '24.5');
+  await confirm.waitFor();
+  const restore = await routeUntil(page, '**/_astro/wallet-later.*', (route) => route.fulfill({ status: 404 }));
+  await openInApp(page, '/wallet');
+  await transferButton('USDT').click();
   const alert = page.locator('#missing-notice');
   await expect(alert).toContainText(missing.text);
-  await expect(modal.getByRole('heading', { name: texts.transfer.title })).toBeFocused();
-  await page.keyboard.press('Escape');
   await expect(modal).toBeHidden();
-
-  await transferButton('USDT').click();
-  await modal.locator('.to').waitFor();
-  await next.click();
-  await expect(alert).toContainText(missing.text);
   const loaded = page.waitForEvent('load');
   await alert.getByRole('button', { name: missing.retry }).click();
   await loaded;
@@ -47,11 +43,11 @@ test('a part of the transfer that a new release removed is reported as missing; 
 });
 
 test('a part of the purchase that the network lost is requested again, and shown where the member was', async ({ page }) => {
-  const { review, buyButton } = treasuryPage(page);
+  const { packages, modal, pay, submit, buyButton } = treasuryPage(page);
   await openInApp(page, '/treasury');
   const lost = /\/_astro\/treasury-later\.|\/treasury$/;
   const restore = await routeUntil(page, lost, (route) => route.abort());
-  await review('25');
+  await packages.getByRole('button', { name: treasury.packages.buyNamed.replace('{{name}}', 'Seed') }).click();
   const alert = page.locator('#missing-notice');
   await expect(alert).toContainText(missing.text);
   const retry = alert.getByRole('button', { name: missing.retry });
@@ -63,6 +59,9 @@ test('a part of the purchase that the network lost is requested again, and shown
 
   restore();
   await retry.click();
+  await modal.locator('.amount-foot').getByText(actions.amount.free).waitFor();
+  await pay.fill('25');
+  await submit();
   await expect(buyButton).toBeVisible();
   await expect(alert).toBeHidden();
 });

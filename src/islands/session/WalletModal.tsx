@@ -85,13 +85,16 @@ export const WalletModal = island(function WalletModal(): React.JSX.Element {
       <div className="dlg-body">
         {renewal && <p>{sign.again}</p>}
         <ul className="wallets">
-          {options.filter(({ isFirst }) => isFirst).map(row)}
-          {lastUsedFirst(installed, here.lastUsedId).map((wallet) => (
-            <li key={wallet.id}>
-              <FoundWallet {...{ wallet, here, busyId }} onChoose={(chosen) => void choose(chosen)} />
-            </li>
-          ))}
-          {options.filter(({ isFirst }) => !isFirst).map(row)}
+          {/* One list, so that a row that goes up stays the element that somebody has pressed. */}
+          {[
+            ...options.filter(({ isFirst }) => isFirst).map(row),
+            ...lastUsedFirst(installed, here.lastUsedId).map((wallet) => (
+              <li key={wallet.id}>
+                <FoundWallet {...{ wallet, here, busyId }} onChoose={(chosen) => void choose(chosen)} />
+              </li>
+            )),
+            ...options.filter(({ isFirst }) => !isFirst).map(row),
+          ]}
         </ul>
         {isOtherOpen && (
           <OtherWallets id="other-wallets" {...{ here, others, recommended, busyId }} onChoose={(wallet) => void choose(wallet)} />

@@ -47,7 +47,6 @@ export async function announceScriptedWallet(page: Page, account: Account): Prom
 export async function signInByScriptedWallet(page: Page): Promise<void> {
   const { walletModal, signModal, signInButton } = siteParts(page);
   await signInButton.click();
-  await walletModal.getByRole('button', { name: 'Other' }).click();
-  await walletModal.getByRole('list', { name: texts.wallets.announced }).getByRole('button', { name: 'Scripted Wallet' }).click();
+  await walletModal.getByRole('button', { name: 'Scripted Wallet' }).click();
   await signModal.getByRole('button', { name: texts.sign.act }).click();
 }
