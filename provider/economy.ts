@@ -135,6 +135,7 @@ export const economySchema = z
         boostPerUnit: basisPoints.describe('what a unit adds to the yearly rate'),
         durationDays: days.describe('how long a unit runs'),
         perJuf: amount.describe('the JUF of a stake that one payment covers: a unit is paid once for each started amount of this size'),
+        // Up to what the highest mark-up of earlier versions came to: see `withCostRate`.
         costRate: z.int().min(0).max(110_000).describe('what a unit costs, as a share of what it returns at the prices of the hour'),
         juPerUnit: amount.describe('the least JU a unit costs, whatever the prices'),
       }),

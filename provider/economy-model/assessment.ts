@@ -1,6 +1,6 @@
 /**
- * What is wrong with it: several accounts get more than one would, somebody gets more than it costs, nobody can get back what it costs, or one offer makes another pointless though nobody
- * takes out more than was put in.
+ * What is wrong with it: several accounts get more than one would, somebody gets more than it costs, nobody can get back what it costs, or one offer makes
+ * another pointless though nobody takes out more than was put in.
  */
 export type FindingKind = 'SPLITTING' | 'GAIN' | 'LOSS' | 'ODD';
 

@@ -1,5 +1,5 @@
 import { mulDivCeil, mulDivFloor } from './amount.ts';
-import { BASIS_POINTS } from './basis-points.ts';
+import { BASIS_POINTS, discountedRate } from './basis-points.ts';
 import { stakedRate } from './staking-accrual.ts';
 
 /**
@@ -28,11 +28,6 @@ export function roleWorth({ price, addedJuf, everyDays, juf18 }: RoleFacts): { y
   };
 }
 
-/** The rate of a transfer’s fee after a level’s discount, in whole basis points, rounded up. */
-export function discountedFeeRate(feeRate: number, feeDiscount: number): number {
-  return Number(mulDivCeil(BigInt(feeRate), BASIS_POINTS - BigInt(feeDiscount), BASIS_POINTS));
-}
-
 interface PointsFacts {
   score: number;
   points: number;
@@ -49,7 +44,7 @@ export type PointsWorth =
   | { kind: 'SAVES_NOTHING'; next: { level: number; from: number } | null };
 
 export function pointsWorth({ score, points, cost, feeRate, levels }: PointsFacts): PointsWorth {
-  const rateOf = (feeDiscount: number): number => discountedFeeRate(feeRate, feeDiscount);
+  const rateOf = (feeDiscount: number): number => discountedRate(feeRate, feeDiscount);
   const [now, then] = [score, score + points].map((held) => levels.findLast(({ from }) => from <= held));
   const before = rateOf(now?.feeDiscount ?? 0);
   const after = rateOf(then?.feeDiscount ?? 0);

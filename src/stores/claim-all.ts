@@ -17,13 +17,13 @@ export const claimAllAction = defineAction({
   order: claimAllOrder,
   body: claimAll.body,
   compose: ({ kinds }: ClaimAllOrder) => ({ kinds }),
-  send: async (body, options) => {
+  send: async (body, { isFirstTry, ...options }) => {
     try {
       return await callApi(claimAll, body, options);
     } catch (error) {
-      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 405)) throw error;
+      if (!isFirstTry || !(error instanceof ApiError) || (error.status !== 404 && error.status !== 405)) throw error;
       $lacksClaimAll.set(true);
-      // Whatever other providers answer here, it settles that nothing was claimed.
+      // Whatever other providers answer here, it settles that nothing was claimed: not after an earlier request, which a proxy may have let through.
       const { message, status, detail, requestId, retryAfterSeconds, body: answer } = error;
       throw new ApiError(message, { code: 'NOT_FOUND', status, detail, requestId, retryAfterSeconds, body: answer });
     }

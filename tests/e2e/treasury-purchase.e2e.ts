@@ -5,6 +5,7 @@ import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
 import { routeUntil } from './support/route-until.ts';
 import { expectOrderInWallet, toldOrder } from './support/signed-order.ts';
+import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
 import { loseAnswer, PURCHASE, purchasesOf, treasuryPage, watchOrders } from './support/treasury-page.ts';
 import { connectedWallet } from './support/wallet-page.ts';
@@ -45,6 +46,7 @@ test.describe('a purchase', () => {
     await wallet.signData();
 
     await expect(success.getByRole('heading', { level: 3 })).toHaveText(actions.follow.doneTitle);
+    await expect(siteParts(page).toasts).toContainText(actions.follow.doneTitle);
     expect(orders).toHaveLength(1);
     const [bought] = await purchasesOf(member);
     expect(bought).toMatchObject({ treasuryName: 'Growth', paid: '100', insured: true });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
 import { languages } from '../../src/lib/i18n/languages.ts';
+import { developmentAccount } from './support/api-member.ts';
 import { openInApp, stored } from './support/navigation.ts';
 import { routeUntil } from './support/route-until.ts';
 import { expect, test } from './support/test.ts';
@@ -48,6 +49,22 @@ test.describe('a member’s page of an earlier build', () => {
     await loaded;
     expect(await stored(page, 'AUTH_TOKEN')).not.toBeNull();
     await expect(notice).toBeHidden();
+  });
+
+  test('announces it above the open dialog when what would sign the order is gone, and nothing is sent', async ({ page }) => {
+    const { modal, review, confirm } = walletPage(page);
+    const notice = noticeOf(page);
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/walletTransfer') && sent.push(request.url()));
+    await release(page, '**/_astro/sign-order-later.*');
+    await openInApp(page, '/wallet');
+    await review(developmentAccount(8).address, '1');
+    await confirm.click();
+    await expect(notice).toContainText(texts.update.text);
+    await expect(modal).toBeVisible();
+    // Not behind the dialog.
+    await notice.getByRole('link', { name: texts.dialog.reload }).click({ trial: true });
+    expect(sent).toEqual([]);
   });
 
   test('says so if the API uses another contract', async ({ page }) => {

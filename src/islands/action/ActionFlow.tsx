@@ -6,10 +6,11 @@ import { openDialog } from '../../lib/dialog/open-dialog.ts';
 import type { MemberAction } from '../../stores/actions.ts';
 import { $modals, closeModal, isOpen, type ModalName, openModal } from '../../stores/modals.ts';
 import { $renewal } from '../../stores/renewal.ts';
+import { showToast } from '../../stores/toasts.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
 import { useTexts } from '../root/island.ts';
-import { ActionFollow } from './ActionFollow.tsx';
+import { ActionFollow, useOutcome } from './ActionFollow.tsx';
 import { FlowContext } from './flow-context.ts';
 import { Notice } from './Notice.tsx';
 
@@ -50,8 +51,22 @@ interface FormDialog {
 
 /** An act that moves value, from its form or review to its outcome, in a dialog or in place. */
 export function ActionFlow<Order, Data>(flow: FlowSteps<Order, Data> & (Panel | OwnDialog | FormDialog)): React.JSX.Element {
+  useToastWhenDone(flow.action);
   if (flow.as === 'panel') return <FlowPanel {...flow} />;
   return 'form' in flow ? <FlowFormDialog {...flow} /> : <FlowDialog {...flow} />;
+}
+
+/** Beside the receipt, and only when it happens: a receipt that is opened again was told already. */
+function useToastWhenDone<Order, Data>({ $state }: MemberAction<Order, Data>): void {
+  const { doneTitle } = useTexts('action').follow;
+  const state = useStore($state, { ssr: 'initial' });
+  const outcome = useOutcome(state);
+  const isDone = state.step === 'done' && outcome === 'POSTED';
+  const wasDone = useRef(isDone);
+  useEffect(() => {
+    if (isDone && !wasDone.current) showToast({ kind: 'success', message: doneTitle });
+    wasDone.current = isDone;
+  }, [isDone, doneTitle]);
 }
 
 function FlowPanel<Order, Data>(flow: FlowSteps<Order, Data> & Panel): React.JSX.Element {

@@ -1,10 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
 import { receiptOf } from '../../lib/action/receipt-of.ts';
 import { transactionOf } from '../../lib/action/transaction-of.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { Icon } from '../figures/Icon.tsx';
-import { showToast } from '../../stores/toasts.ts';
 import { useTexts } from '../root/island.ts';
 import { Notice } from './Notice.tsx';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
@@ -34,14 +33,7 @@ export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>)
   const { follow } = useTexts('action');
   const { state, subject } = props;
   const transaction = state.step === 'done' ? transactionOf(state.data) : null;
-  const status = useStatusOf(transaction ?? NONE);
-  const isComplete = state.step === 'done' && status === 'POSTED';
-  const wasComplete = useRef(isComplete);
-  // Beside the receipt, and only when it happens: a receipt that is opened again was told already.
-  useEffect(() => {
-    if (isComplete && !wasComplete.current) showToast({ kind: 'success', message: follow.doneTitle });
-    wasComplete.current = isComplete;
-  }, [isComplete]);
+  const status = useOutcome(state);
   if (state.step === 'idle' || state.step === 'reviewing' || state.step === 'signing') return null;
   const isBack = status === 'VOIDED';
   return (
@@ -62,6 +54,11 @@ export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>)
       <Foot {...props} />
     </>
   );
+}
+
+/** What has become of the action's transaction; `POSTED` too where there is none. */
+export function useOutcome(state: ActionState<unknown, unknown>): TransactionRow['status'] {
+  return useStatusOf((state.step === 'done' ? transactionOf(state.data) : null) ?? NONE);
 }
 
 type OutcomeProps<Order, Data> = ActionFollowProps<Order, Data> & { status: TransactionRow['status'] };

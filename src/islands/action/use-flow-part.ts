@@ -12,7 +12,7 @@ export interface FlowButton {
   onFocus: () => void;
 }
 
-interface FlowPart<Module, Order, Data> {
+export interface FlowPart<Module, Order, Data> {
   /** The part with the action's ActionFlow; null until it has come. */
   flow: Module | null;
   state: ActionState<Order, Data>;

@@ -6,23 +6,29 @@ import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { liveFigures, type LiveFigures, type LivePosition } from '../../lib/staking/live-positions.ts';
 import { STAKING_DECIMALS, type StakingPosition } from '../../lib/staking/staking-types.ts';
-import { turboChargeAction, withdrawCapitalAction } from '../../stores/position-actions.ts';
+import { turboChargeAction, type TurboOrder, withdrawCapitalAction, type WithdrawOrder } from '../../stores/position-actions.ts';
 import { claimRoiAction } from '../../stores/staking-actions.ts';
-import { useFlowPart } from '../action/use-flow-part.ts';
+import type { FlowPart } from '../action/use-flow-part.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
-import { turboPart, withdrawPart } from './flow-parts.ts';
 import { LIVE_DIGITS } from './use-live-staking.ts';
+
+/** The flows that begin at a row's buttons and are shown below the table. */
+export interface PositionFlows {
+  withdraw: Omit<FlowPart<object, WithdrawOrder, unknown>, 'flow'>;
+  turbo: Omit<FlowPart<object, TurboOrder, unknown>, 'flow'>;
+}
 
 interface PositionRowProps {
   live: LivePosition;
   /** In the provider's time. */
   atMs: bigint;
+  flows: PositionFlows;
 }
 
 /** An active position, updated every second. */
-export function PositionRow({ live, atMs }: PositionRowProps): React.JSX.Element {
+export function PositionRow({ live, atMs, flows }: PositionRowProps): React.JSX.Element {
   const texts = useTexts('staking').positions;
   const locale = useLocale();
   const { position } = live;
@@ -52,7 +58,7 @@ export function PositionRow({ live, atMs }: PositionRowProps): React.JSX.Element
         <Term position={position} figures={figures} />
       </td>
       <td className="act">
-        <Acts position={position} figures={figures} />
+        <Acts position={position} figures={figures} flows={flows} />
       </td>
     </tr>
   );
@@ -81,12 +87,10 @@ function Term({ position, figures }: PartProps): React.JSX.Element {
 }
 
 /** A matured position is withdrawn along with its returns; a running one can be claimed from or charged. */
-function Acts({ position, figures }: PartProps): React.JSX.Element {
+function Acts({ position, figures, flows: { withdraw, turbo } }: PartProps & { flows: PositionFlows }): React.JSX.Element {
   const texts = useTexts('staking').positions;
   const locale = useLocale();
   const claim = useStore(claimRoiAction.$state, { ssr: 'initial' });
-  const withdraw = useFlowPart(withdrawPart, withdrawCapitalAction);
-  const turbo = useFlowPart(turboPart, turboChargeAction);
   const isBusy = [claim, withdraw.state, turbo.state].some(isInFlight);
   const { id: stakingId, amount, tier } = position;
   const shown = formatAmount(fromDecimalString(amount, STAKING_DECIMALS), STAKING_DECIMALS, { locale });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { definePart } from '../../lib/visit/define-part.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { ROWS_A_PAGE } from '../../stores/staking-lists.ts';
 import { turboChargeAction, withdrawCapitalAction } from '../../stores/position-actions.ts';
@@ -13,11 +14,13 @@ import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { MaturityCalendar } from './MaturityCalendar.tsx';
 import { ChargeList } from './ChargeList.tsx';
-import { turboPart, withdrawPart } from './flow-parts.ts';
-import { PositionRow } from './PositionRow.tsx';
+import { type PositionFlows, PositionRow } from './PositionRow.tsx';
 import { Tabs } from './Tabs.tsx';
 import { useLiveStaking } from './use-live-staking.ts';
 import { WithdrawnList } from './WithdrawnList.tsx';
+
+const withdrawPart = definePart(() => import('./WithdrawDialog.tsx'));
+const turboPart = definePart(() => import('./TurboDialog.tsx'));
 
 type View = 'current' | 'withdrawn' | 'charges';
 
@@ -31,7 +34,7 @@ export const Positions = island(function Positions(): React.JSX.Element {
   return (
     <Section id="positions" title={positions.title} note={positions.note}>
       <Tabs id="positions-tab" label={positions.views} tabs={tabs} chosen={view} choose={setView}>
-        {view === 'current' && <Current />}
+        {view === 'current' && <Current flows={{ withdraw, turbo }} />}
         {view === 'withdrawn' && <WithdrawnList />}
         {view === 'charges' && <ChargeList />}
       </Tabs>
@@ -41,7 +44,7 @@ export const Positions = island(function Positions(): React.JSX.Element {
   );
 });
 
-function Current(): React.JSX.Element {
+function Current({ flows }: { flows: PositionFlows }): React.JSX.Element {
   const { positions } = useTexts('staking');
   const { state, atMs } = useLiveStaking();
   const [page, setPage] = useState(1);
@@ -73,7 +76,7 @@ function Current(): React.JSX.Element {
         />
         <tbody>
           {held.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE).map((live) => (
-            <PositionRow key={live.position.id} live={live} atMs={atMs} />
+            <PositionRow key={live.position.id} live={live} atMs={atMs} flows={flows} />
           ))}
         </tbody>
       </table>

@@ -8,6 +8,8 @@ export interface SendOptions {
   idempotencyKey: string;
   /** `full` for the request right after the member's click; retries run in the background. */
   attention: Attention;
+  /** No earlier request may have been carried out. */
+  isFirstTry: boolean;
 }
 
 export interface ActionPorts<Order, Body, Data> {

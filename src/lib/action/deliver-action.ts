@@ -66,7 +66,7 @@ async function sendOnce<Order, Body, Data>(
   attention: Attention,
 ): Promise<Attempted<Order, Data>> {
   try {
-    return { type: 'DONE', data: await ports.send(body, { idempotencyKey: key, attention }) };
+    return { type: 'DONE', data: await ports.send(body, { idempotencyKey: key, attention, isFirstTry }) };
   } catch (error) {
     const verdict = judgeFailure(error, isFirstTry);
     if (verdict.kind === 'refused') return { type: 'REFUSED', refusal: verdict.refusal };

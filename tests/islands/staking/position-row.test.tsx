@@ -5,6 +5,7 @@ import { PositionRow } from '../../../src/islands/staking/PositionRow.tsx';
 import { Island } from '../Island.tsx';
 
 const { positions } = staking;
+const button = { 'aria-busy': false, onPointerEnter: () => undefined, onFocus: () => undefined };
 
 /** The claim button of a running position that has earned this much. */
 function claimButton(accruedRoi: string): string {
@@ -31,6 +32,7 @@ function claimButton(accruedRoi: string): string {
           charges: [],
         }}
         atMs={BigInt(Date.UTC(2026, 10, 25))}
+        flows={{ withdraw: { state: { step: 'idle' }, button }, turbo: { state: { step: 'idle' }, button } }}
       />
     </Island>,
   );

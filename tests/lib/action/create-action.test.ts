@@ -21,6 +21,7 @@ class World {
   readonly asked: string[] = [];
   /** Visibility of each request. */
   readonly attention: SendOptions['attention'][] = [];
+  readonly firstTries: boolean[] = [];
   /** The next responses; when empty, the provider executes the request. */
   faults: (() => never)[] = [];
   isFull = false;
@@ -52,10 +53,11 @@ class World {
     return new Tab(this, compose);
   }
 
-  readonly send = (body: string, { idempotencyKey, attention }: SendOptions): Promise<string> => {
+  readonly send = (body: string, { idempotencyKey, attention, isFirstTry }: SendOptions): Promise<string> => {
     expect(this.pendingOf('mira').find()?.key, 'the key is kept before it is sent').toBe(idempotencyKey);
     this.asked.push(idempotencyKey);
     this.attention.push(attention);
+    this.firstTries.push(isFirstTry);
     const fault = this.faults.shift();
     return Promise.resolve().then(() => {
       if (fault && fault.name === 'before') fault();
@@ -141,6 +143,7 @@ describe('an action that moves value', () => {
     expect(tab.steps).toEqual(['reviewing', 'sending', 'unsure', 'unsure', 'unsure', 'done']);
     expect(new Set(world.asked).size).toBe(1);
     expect(world.attention, 'only the first was a press of the person').toEqual(['full', 'none', 'none', 'none']);
+    expect(world.firstTries, 'an answer to the others can’t speak for it').toEqual([true, false, false, false]);
     expect(world.carriedOut.size).toBe(1);
     expect(world.pauses).toEqual([1000, 2000, 4000]);
   });

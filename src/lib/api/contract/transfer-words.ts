@@ -1,4 +1,4 @@
-/** What is signed of a transfer in words; amounts exactly as sent in the call. */
+/** What is signed of a transfer in words; amounts exactly as sent in the call. Apart from the intent, so that a review loads no library for hashes. */
 export interface InWords {
   destination: 'MEMBER' | 'CHAIN';
   walletType: string;
