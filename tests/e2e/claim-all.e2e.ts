@@ -30,6 +30,8 @@ test('everything due is claimed once, even if one claim is refused, the response
   await expect(act).toHaveText(texts.act.replace('{{count}}', '3'));
   for (const kind of ['vestedJuf', 'roi', 'score'] as const) await expect(modal).toContainText(claims[kind]);
   await expect(modal).toContainText(texts.toBalance);
+  // Daily points lapse on a day that is named.
+  await expect(modal).not.toContainText('{{');
   // Another device claims today's points meanwhile.
   await member.api.call(juScoreClaim, {}, { idempotencyKey: crypto.randomUUID() });
   const juf = await balanceOf(member, 'JUF');

@@ -1,4 +1,7 @@
+import { useStore } from '@nanostores/react';
+import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
+import { $minuteMs } from '../../stores/now.ts';
 import { claimAllAction, type ClaimAllOrder } from '../../stores/claim-all.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Notice } from '../action/Notice.tsx';
@@ -7,7 +10,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { ClaimAllReceipt } from './ClaimAllReceipt.tsx';
-import { type ClaimLine, claimLines } from './claim-lines.ts';
+import { type ClaimLine, claimLines, claimNote, lapsesAt } from './claim-lines.ts';
 import { GainFigures } from './GainFigures.tsx';
 import { totalLines } from './total-lines.tsx';
 
@@ -39,7 +42,7 @@ export function ClaimAllDialog(): React.JSX.Element {
             act={interpolate(words.act, { count: String(due.length) })}
             canConfirm={due.length > 0}
           >
-            <DueClaims due={due} />
+            {data?.claimable && <DueClaims due={due} claimable={data.claimable} />}
           </ReviewSheet>
         );
       }}
@@ -50,10 +53,12 @@ export function ClaimAllDialog(): React.JSX.Element {
 }
 
 /** Each claim with its amount, where that goes, and what it costs beside money. */
-function DueClaims({ due }: { due: readonly ClaimLine[] }): React.JSX.Element {
+function DueClaims({ due, claimable }: { due: readonly ClaimLine[]; claimable: ClaimInfo }): React.JSX.Element {
   const { claims, claimAll: words } = useTexts('home');
   const { growing } = useTexts('staking').claim;
   const { uncoveredSome } = useTexts('treasury').claim;
+  const locale = useLocale();
+  const nowMs = useStore($minuteMs, { ssr: 'initial' });
   const kinds = due.map(({ kind }) => kind);
   return (
     <>
@@ -63,7 +68,7 @@ function DueClaims({ due }: { due: readonly ClaimLine[] }): React.JSX.Element {
           <li key={line.kind}>
             <span className="what">
               {claims[line.kind]}
-              <small>{line.kind === 'privilege' ? words.privilegeFrom : claims[`${line.kind}Note`]}</small>
+              <small>{claimNote(line.kind, lapsesAt(line.kind, claimable, nowMs), claims, locale)}</small>
             </span>
             <span className="amt">
               <GainFigures gain={line} />

@@ -5,10 +5,9 @@ import { $dashboard } from '../../stores/dashboard.ts';
 import { $lacksClaimAll } from '../../stores/claim-all.ts';
 import { $minuteMs } from '../../stores/now.ts';
 import { Figure } from '../figures/Figure.tsx';
-import { formatDateTime } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Points } from '../figures/Points.tsx';
-import { claimLines, type ClaimLine, lapsesAt } from './claim-lines.ts';
+import { claimLines, type ClaimLine, claimNote, lapsesAt } from './claim-lines.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
 import { Section } from '../state/Section.tsx';
@@ -95,14 +94,11 @@ interface ClaimProps {
 function Claim({ line, lapses, children }: ClaimProps): React.JSX.Element {
   const texts = useTexts('home').claims;
   const locale = useLocale();
-  const note = texts[`${line.kind}Note`];
   return (
     <li>
       <span className="what">
         {texts[line.kind]}
-        <small>
-          {lapses === null ? note : interpolate(note, { date: formatDateTime(lapses, locale, { day: 'numeric', month: 'short' }) })}
-        </small>
+        <small>{claimNote(line.kind, lapses, texts, locale)}</small>
       </span>
       <span className="amt">
         {line.amount !== null && <Figure value={line.amount} decimals={18} unit={line.walletType} />}

@@ -1,9 +1,11 @@
+import { exactDigits } from '../../lib/exact-digits.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { Points } from '../figures/Points.tsx';
 import { useTexts } from '../root/island.ts';
 import type { ClaimLine } from './claim-lines.ts';
 
-/** Enough digits to see a return grow. */
+/** Enough digits to see a return grow; a value without that many is shown with fewer. */
 const MOST_DIGITS = 6;
 
 /** What a claim yields: an amount, points, or both. */
@@ -12,7 +14,9 @@ export function GainFigures({ gain: { amount, walletType, points } }: { gain: Om
   const value = amount ?? 0n;
   return (
     <>
-      {(value > 0n || points === 0) && <TokenFigure value={value} unit={walletType} fractionDigits={MOST_DIGITS} />}
+      {(value > 0n || points === 0) && (
+        <TokenFigure value={value} unit={walletType} fractionDigits={Math.min(exactDigits(value, TOKEN_DECIMALS), MOST_DIGITS)} />
+      )}
       {value > 0n && points > 0 && ' + '}
       {points > 0 && <Points value={points} unit={unit} />}
     </>

@@ -2,6 +2,9 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import type { ClaimKind } from '../../lib/api/contract/claim-all.ts';
 import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
+import { formatDateTime } from '../figures/format-time.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 
 export interface ClaimLine {
   kind: ClaimKind;
@@ -41,4 +44,10 @@ export function claimLines(claim: ClaimInfo): ClaimLine[] {
 export function lapsesAt(kind: ClaimLine['kind'], { privilege }: Pick<ClaimInfo, 'privilege'>, nowMs: number): string | null {
   if (kind === 'privilege') return privilege.nextAt;
   return kind === 'score' ? new Date(nowMs - (nowMs % DAY_MS) + DAY_MS).toISOString() : null;
+}
+
+/** Where a claim comes from, and when it lapses. */
+export function claimNote(kind: ClaimLine['kind'], lapses: string | null, texts: Texts<'home'>['claims'], locale: string): string {
+  const note = texts[`${kind}Note`];
+  return lapses === null ? note : interpolate(note, { date: formatDateTime(lapses, locale, { day: 'numeric', month: 'short' }) });
 }
