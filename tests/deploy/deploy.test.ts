@@ -31,7 +31,7 @@ describe.runIf(hasTool('promtool'))('Prometheus', () => {
     const configuration = read('prometheus/prometheus.yml').replaceAll('/etc/prometheus/jufi-metrics-token', join(folder, 'token'));
     writeFileSync(join(folder, 'prometheus.yml'), configuration);
     run('promtool', ['check', 'config', 'prometheus.yml'], folder);
-    run('promtool', ['test', 'rules', 'jufi.rules.test.yml'], folder);
+    run('promtool', ['test', 'rules', 'jufi.rules.test.yml', 'machines.rules.test.yml'], folder);
   });
 });
 
