@@ -40,7 +40,7 @@ describe('systemd', () => {
 
   it('the units name only settings that exist', () => {
     const texts = units.map((name) => read(`systemd/${name}`)).join('\n');
-    const named = [...texts.matchAll(/^Environment=([A-Z_]+)=/gm), ...read('systemd/jufi.env').matchAll(/^([A-Z_]+)=/gm)].map(
+    const named = [...texts.matchAll(/^Environment=([A-Z_]+)=/gm), ...read('systemd/jufi.env').matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(
       ([, name = '']) => name,
     );
     expect(named.length).toBeGreaterThan(12);
