@@ -18,6 +18,7 @@ export const pageNamespaces = [
   'team',
   'info',
   'reserves',
+  'search',
   'year',
   'errors',
 ] as const;
