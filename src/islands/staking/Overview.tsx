@@ -17,7 +17,8 @@ import { StaleNotice } from '../state/StaleNotice.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
 
-const claimPart = definePart(() => import('./ClaimDialog.tsx'));
+/** Single positions are claimed from their list. */
+export const claimPart = definePart(() => import('./ClaimDialog.tsx'));
 
 interface Totals {
   staked: bigint;
@@ -31,8 +32,8 @@ export const Overview = island(function Overview(): React.JSX.Element {
   const { overview } = useTexts('staking');
   const info = sectionState(useServerState($currentStaking));
   const totals = useTotals();
-  const { flow, state: claim, button } = useFlowPart(claimPart, claimRoiAction);
-  // Also rendered if the overview failed, because single positions are claimed from the list.
+  const { flow, state: claim, buttonOf } = useFlowPart(claimPart, claimRoiAction);
+  // Also rendered if the overview failed, because single positions are claimed by it too.
   const dialog = flow && <flow.ClaimDialog />;
   if (info.kind === 'failed')
     return (
@@ -69,7 +70,7 @@ export const Overview = island(function Overview(): React.JSX.Element {
               type="button"
               className="btn btn-secondary"
               disabled={!canClaim}
-              {...button}
+              {...buttonOf(({ stakingId }) => stakingId === null)}
               onClick={() => claimRoiAction.review({ stakingId: null, amount: toDecimalString(totals?.claimable ?? 0n, STAKING_DECIMALS) })}
             >
               {overview.claimAll}
