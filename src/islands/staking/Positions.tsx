@@ -15,7 +15,7 @@ import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { MaturityCalendar } from './MaturityCalendar.tsx';
 import { ChargeList } from './ChargeList.tsx';
-import { claimPart } from './Overview.tsx';
+import { claimPart } from './claim-part.ts';
 import { type PositionFlows, PositionRow } from './PositionRow.tsx';
 import { Tabs } from './Tabs.tsx';
 import { useLiveStaking } from './use-live-staking.ts';
