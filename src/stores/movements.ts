@@ -13,7 +13,7 @@ import { followingPart } from './following.ts';
 import { listKey } from './history.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag, $user } from './session.ts';
-import { $deposits, keepTransaction } from './transaction-list.ts';
+import { $deposits, keepTransaction } from './sent-transactions.ts';
 import { $sentTransfers } from './transfer.ts';
 import type { WalletBalance } from './wallet.ts';
 import { $walletChain, noteWalletChain } from './wallet-chain.ts';

@@ -5,7 +5,7 @@ import { lookAtTransaction } from '../lib/transactions/look-at-transaction.ts';
 import type { Hex } from '../lib/chain/wallets/eip1193.ts';
 import { readConfirmations, readTransaction } from '../lib/transactions/read-transaction.ts';
 import { idOf, isSettled, type TrackedTransaction } from '../lib/transactions/tracked-transaction.ts';
-import { $transactions, keepTransaction } from './transaction-list.ts';
+import { $transactions, keepTransaction } from './sent-transactions.ts';
 
 /** Decoding needs a library, which is only loaded after a failure. */
 const revertPart = definePart(() => import('../lib/transactions/explain-revert.ts'));

@@ -6,7 +6,7 @@ import type { Hex } from '../../lib/chain/wallets/eip1193.ts';
 import { findTransaction } from '../../lib/transactions/find-transaction.ts';
 import { SETTLED_AFTER_CONFIRMATIONS } from '../../lib/transactions/settled-after.ts';
 import { statusKey } from '../../lib/transactions/status-key.ts';
-import { $transactions } from '../../stores/transaction-list.ts';
+import { $transactions } from '../../stores/sent-transactions.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';

@@ -5,7 +5,7 @@ import { shortenAddress } from '../../lib/shorten-address.ts';
 import type { SwapTransaction } from '../../lib/transactions/tracked-transaction.ts';
 import { openHashView } from '../../stores/hash-view.ts';
 import { $isSignedIn, $previousAddress } from '../../stores/session.ts';
-import { $swaps } from '../../stores/transaction-list.ts';
+import { $swaps } from '../../stores/sent-transactions.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';

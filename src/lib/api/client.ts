@@ -3,7 +3,7 @@ import { parseLanguage } from '../i18n/language-codes.ts';
 import { NetworkError } from './api-error.ts';
 import type { CallDefinition, DataOf, InputOf } from './contract/define-call.ts';
 import { isSessionError } from './contract/error-codes.ts';
-import { parseBody, readAnswer } from './read-answer.ts';
+import { parseBody, readData } from './read-data.ts';
 
 /** A session's token and the origin that issued it. It is sent to no other origin. */
 export interface Bearer {
@@ -114,7 +114,7 @@ export function createClient(options: ClientOptions): Client {
       raw(path, { method, headers, ...(body && { body }), signal: limit, keepalive }),
     );
     if (isSessionError(answer.status) && tokenSent !== null && tokenSent === options.bearer()?.token) options.onSessionEnded(tokenSent);
-    return readAnswer(definition, answer);
+    return readData(definition, answer);
   }
 }
 

@@ -7,7 +7,7 @@ import { z } from './contract/zod.ts';
 type Answer = Pick<FetchResponse<unknown>, 'status' | 'headers' | '_data'>;
 
 /** Returns a response's `data`, validated against the contract. Throws ApiError for a refusal and AnswerError for an invalid response. */
-export function readAnswer<Definition extends CallDefinition>(definition: Definition, answer: Answer): DataOf<Definition> {
+export function readData<Definition extends CallDefinition>(definition: Definition, answer: Answer): DataOf<Definition> {
   const { status, _data: body = '' } = answer;
   if (status >= 400) throw readRefusal(answer, body);
   const fail = (cause: unknown): never => {
