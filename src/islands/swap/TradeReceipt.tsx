@@ -3,7 +3,7 @@ import type { Hex } from '../../lib/chain/wallets/eip1193.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
-import { findTransaction } from '../../lib/transactions/find-transaction.ts';
+import { findTransaction } from '../../lib/transactions/tracked-transaction.ts';
 import { $transactions } from '../../stores/sent-transactions.ts';
 import { ReceiptActs } from '../action/ReceiptActs.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
