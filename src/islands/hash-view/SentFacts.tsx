@@ -10,7 +10,7 @@ import { formatDateTime } from '../figures/format-time.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { TransactionHash } from '../figures/TransactionHash.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
-import { StatusBadge } from '../swap/StatusBadge.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
 
 /** What this device has sent, as far as the page follows it. */
 export function SentFacts({ hash: viewed }: { hash: Hex }): React.JSX.Element | null {

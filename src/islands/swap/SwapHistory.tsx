@@ -12,7 +12,7 @@ import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { EmptyState } from '../state/EmptyState.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
+import { StatusBadge } from '../hash-view/StatusBadge.tsx';
 import { digitsFor, writeAmount } from './write-amount.ts';
 
 const none: SwapTransaction[] = [];
