@@ -80,7 +80,7 @@ export function createClient(options: ClientOptions): Client {
     Headers,
     AbortController,
     defaults: {
-      baseURL: router ?? baseUrl,
+      baseURL: baseUrl,
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', Platform: 'WEB' },
       onRequest: ({ options: { headers } }) => headers.set('Accept-Language', parseLanguage(options.language() ?? '') ?? 'en'),
       // ofetch's own parser accepts anything.
@@ -111,7 +111,7 @@ export function createClient(options: ClientOptions): Client {
     if (callOptions?.idempotencyKey !== undefined) headers['Idempotency-Key'] = callOptions.idempotencyKey;
     const keepalive = callOptions?.outlivesPage ?? false;
     const answer = await withinTime(timeoutMs, signal, (limit) =>
-      raw(path, { method, headers, ...(body && { body }), signal: limit, keepalive }),
+      raw(router ?? path, { method, headers, ...(body && { body }), signal: limit, keepalive }),
     );
     if (isSessionError(answer.status) && tokenSent !== null && tokenSent === options.bearer()?.token) options.onSessionEnded(tokenSent);
     return readData(definition, answer);
@@ -137,7 +137,7 @@ function composeRequest({ method, path, query }: CallDefinition, input: object, 
   const body = method === 'POST' ? (query ? {} : input) : undefined;
   if (!isRouted) return { path: search === '' ? path : `${path}?${search}`, method, headers: {}, body };
   const headers = { 'X-Api-Call': `${method} ${path}`, ...(search !== '' && { 'X-Api-Query': search }) };
-  return { path: '', method: 'POST', headers, body };
+  return { path, method: 'POST', headers, body };
 }
 
 /** Without null and undefined. Spaces are `%20`, which works in an address and a header, and a half of a pair of surrogates is replaced, not thrown at. */
