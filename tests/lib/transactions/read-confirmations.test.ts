@@ -9,8 +9,8 @@ const RECEIPTS: Readonly<Record<Hex, object>> = {
 };
 const client = createClient({
   transport: custom({
-    request: ({ method, params: [hash] = [] }: { method: string; params?: [Hex?] }) =>
-      Promise.resolve(method === 'eth_blockNumber' ? '0x66' : (RECEIPTS[hash ?? '0x'] ?? null)),
+    request: ({ method, params = [] }: { method: string; params?: readonly Hex[] }) =>
+      Promise.resolve(method === 'eth_blockNumber' ? '0x66' : (RECEIPTS[params[0] ?? '0x'] ?? null)),
   }),
 });
 
