@@ -75,7 +75,7 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, router, attend = unattended, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const origin = new URL(router ?? baseUrl).origin;
-  const { raw } = createFetch({
+  const ofetch = createFetch({
     fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
     Headers,
     AbortController,
@@ -111,7 +111,7 @@ export function createClient(options: ClientOptions): Client {
     if (callOptions?.idempotencyKey !== undefined) headers['Idempotency-Key'] = callOptions.idempotencyKey;
     const keepalive = callOptions?.outlivesPage ?? false;
     const answer = await withinTime(timeoutMs, signal, (limit) =>
-      raw(router ?? path, { method, headers, ...(body && { body }), signal: limit, keepalive }),
+      ofetch.raw(router ?? path, { method, headers, ...(body && { body }), signal: limit, keepalive }),
     );
     if (isSessionError(answer.status) && tokenSent !== null && tokenSent === options.bearer()?.token) options.onSessionEnded(tokenSent);
     return readData(definition, answer);
