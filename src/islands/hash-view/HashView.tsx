@@ -10,7 +10,7 @@ import { SentFacts } from './SentFacts.tsx';
  * What stands in the hash view modal. The dialog is the page's, since another island opens it: toasts move into an open dialog, and React would take them for a
  * fault in the markup of an island that it hadn't hydrated.
  */
-export const HashView = island(function HashView(links: Omit<LedgerFactsProps, 'row'>): React.JSX.Element {
+export const HashView = island(function HashView({ pageOf, isInHistory }: Omit<LedgerFactsProps, 'row'>): React.JSX.Element {
   const { title } = useTexts('wallet').hash;
   const { close } = useTexts('common');
   const viewed = useStore($hashView, { ssr: 'initial' });
@@ -20,7 +20,9 @@ export const HashView = island(function HashView(links: Omit<LedgerFactsProps, '
       <DialogHead id="hash-title" title={title} close={close} />
       <div className="dlg-body">
         {isOpen && typeof viewed === 'string' && <SentFacts hash={viewed} />}
-        {isOpen && viewed !== null && typeof viewed !== 'string' && <LedgerFacts key={viewed.id} row={viewed} {...links} />}
+        {isOpen && viewed !== null && typeof viewed !== 'string' && (
+          <LedgerFacts key={viewed.id} row={viewed} pageOf={pageOf} isInHistory={isInHistory} />
+        )}
       </div>
     </>
   );
