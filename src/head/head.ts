@@ -9,7 +9,7 @@ import type { ArrivalKind } from '../lib/visit/decide-arrival.ts';
 import { holdSession, isSessionInUse } from '../lib/visit/session-in-use.ts';
 import { applyTheme } from './apply-theme.ts';
 import type { ArrivalFound } from './arrival-found.ts';
-import { attend } from './attend.ts';
+import { standBy } from './stand-by.ts';
 import { carry } from './carry.ts';
 import { languageForPage } from './language-for-page.ts';
 import { readArrival } from './read-arrival.ts';
@@ -89,7 +89,7 @@ function settle(kind: ArrivalKind, linkToken: string | undefined, storageRefused
     tabStorage.remove(tabKeys.session);
   }
   if (signedIn || ofLink || root.dataset.access !== 'member') {
-    attend(signedIn || ofLink || storageRefused || location.hash === NOTHING_KEPT);
+    standBy(signedIn || ofLink || storageRefused || location.hash === NOTHING_KEPT);
     return;
   }
   const isKept = tabStorage.set(tabKeys.returnTo, location.pathname + location.search + location.hash);

@@ -6,7 +6,7 @@ import { shellKeys } from '../lib/storage/storage-keys.ts';
 import { openModal } from '../stores/modals.ts';
 import { $isSignedIn } from '../stores/session.ts';
 import { forgetToasts, keepForNextPage } from '../stores/toasts.ts';
-import { startAccount } from './account.ts';
+import { startAccount } from './start-account.ts';
 import { startAttendingCalls } from './attend-calls.ts';
 import { sayIgnoredBaseUrl } from './base-url-notice.ts';
 import { drawAhead } from './draw-ahead.ts';

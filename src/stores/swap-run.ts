@@ -8,7 +8,7 @@ import { deviceKeys } from '../lib/storage/storage-keys.ts';
 import { isUnderWay, reduceSwapRun, type SwapRun, type SwapRunEvent } from '../lib/swap/reduce-swap-run.ts';
 import { $isSignedIn, $previousAddress } from './session.ts';
 import { refreshMarket, swapClient } from './swap.ts';
-import { $swaps } from './transaction-list.ts';
+import { $swaps } from './sent-transactions.ts';
 import { $walletChain, noteWalletChain } from './wallet-chain.ts';
 
 /** What carries a swap out, wanted once there is something to swap. */

@@ -3,7 +3,9 @@ import { z } from '../api/contract/zod.ts';
 import { isHex } from '../chain/is-hex.ts';
 import type { Address, Hex } from '../chain/wallets/eip1193.ts';
 import { revertReasons } from './revert-reason.ts';
-import { SETTLED_AFTER_CONFIRMATIONS } from './settled-after.ts';
+
+/** The same number of blocks that a deposit waits for. */
+export const SETTLED_AFTER_CONFIRMATIONS = 3;
 
 const hex = z.custom<Hex>((value) => isHex(value));
 const address = z.custom<Address>((value) => isHex(value, 20));
@@ -111,4 +113,17 @@ export function idOf({ hash, firstHash }: Pick<TrackedTransaction, 'hash' | 'fir
 /** Whether it's final. */
 export function isSettled({ status }: Pick<TrackedTransaction, 'status'>): boolean {
   return 'confirmations' in status && status.confirmations >= SETTLED_AFTER_CONFIRMATIONS;
+}
+
+/** By its current hash or its first one. */
+export function findTransaction(all: readonly TrackedTransaction[], hash: Hex): TrackedTransaction | undefined {
+  return all.find((one) => one.hash === hash || one.firstHash === hash);
+}
+
+/** The text key of a status, if it has a name of its own. */
+export function statusKey(
+  status: TransactionStatus,
+): 'PENDING' | 'REORGANISED' | 'CONFIRMED' | 'REVERTED' | 'CANCELLED' | 'OTHER' | 'UNSEEN' {
+  if (status.kind === 'REPLACED') return status.as;
+  return status.kind === 'PENDING' && status.wasMined ? 'REORGANISED' : status.kind;
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
-import type { JsonRpc, RpcAnswer } from '../../../src/lib/chain/json-rpc.ts';
-import { readConfirmations } from '../../../src/lib/wallet/read-confirmations.ts';
 import type { DepositTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
 import { followedPayouts } from '../../../src/lib/wallet/followed-payouts.ts';
 import { transactionsCsv } from '../../../src/lib/wallet/transactions-csv.ts';
@@ -195,13 +193,4 @@ describe('a movement in transit', () => {
     mira.drop([ID]);
     expect(values.size).toBe(0);
   });
-});
-
-it('reads a transaction’s confirmations', async () => {
-  const receipts = [{ blockNumber: '0x64', status: '0x1' }, { blockNumber: '0x66', status: '0x0' }, null];
-  const rpc: JsonRpc = {
-    batch: () => Promise.resolve(['0x66', ...receipts].map((result): RpcAnswer => ({ ok: true, result }))),
-    call: () => Promise.reject(new Error('not used')),
-  };
-  expect(await readConfirmations(rpc, ['a', 'b', 'c'])).toEqual([3, 'failed', undefined]);
 });

@@ -10,7 +10,7 @@ export interface PriceMove {
 }
 
 /** The price a member decides by, while it is being refreshed. */
-export interface PriceWatch {
+export interface SeenPrice {
   /** The last price read. */
   price18: bigint;
   /** The price the member started with, or has accepted since. */
@@ -19,18 +19,18 @@ export interface PriceWatch {
   move: PriceMove | null;
 }
 
-/** The watch after another reading; the same object if the price hasn't changed. */
-export function watchPrice(watch: PriceWatch | null, price18: bigint, at: string | null): PriceWatch {
-  if (watch === null) return { price18, agreed18: price18, move: null };
-  if (watch.price18 === price18) return watch;
-  return { ...watch, price18, move: { from18: watch.price18, to18: price18, at } };
+/** What was seen, after another reading; the same object if the price hasn't changed. */
+export function seePrice(seen: SeenPrice | null, price18: bigint, at: string | null): SeenPrice {
+  if (seen === null) return { price18, agreed18: price18, move: null };
+  if (seen.price18 === price18) return seen;
+  return { ...seen, price18, move: { from18: seen.price18, to18: price18, at } };
 }
 
 /** Whether the price rose by more than a purchase tolerates: nothing is bought at it until the member accepts. */
-export function needsConsent({ price18, agreed18 }: PriceWatch): boolean {
+export function needsConsent({ price18, agreed18 }: SeenPrice): boolean {
   return price18 > mulDivFloor(agreed18, BASIS_POINTS + PRICE_TOLERANCE, BASIS_POINTS);
 }
 
-export function agreeToPrice(watch: PriceWatch): PriceWatch {
-  return { ...watch, agreed18: watch.price18, move: null };
+export function agreeToPrice(seen: SeenPrice): SeenPrice {
+  return { ...seen, agreed18: seen.price18, move: null };
 }

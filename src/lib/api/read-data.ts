@@ -1,13 +1,14 @@
+import type { FetchResponse } from 'ofetch';
 import { AnswerError, ApiError } from './api-error.ts';
 import type { CallDefinition, DataOf } from './contract/define-call.ts';
 import { isErrorCode } from './contract/error-codes.ts';
 import { z } from './contract/zod.ts';
-import type { TextAnswer } from './fetch-text.ts';
+
+type Answer = Pick<FetchResponse<unknown>, 'status' | 'headers' | '_data'>;
 
 /** Returns a response's `data`, validated against the contract. Throws ApiError for a refusal and AnswerError for an invalid response. */
-export function readAnswer<Definition extends CallDefinition>(definition: Definition, answer: TextAnswer): DataOf<Definition> {
-  const { status, text } = answer;
-  const body = parseJson(text);
+export function readData<Definition extends CallDefinition>(definition: Definition, answer: Answer): DataOf<Definition> {
+  const { status, _data: body = '' } = answer;
   if (status >= 400) throw readRefusal(answer, body);
   const fail = (cause: unknown): never => {
     throw new AnswerError(`${definition.method} ${definition.path}`, { status, body, cause });
@@ -18,7 +19,7 @@ export function readAnswer<Definition extends CallDefinition>(definition: Defini
   return reading.success ? reading.data : fail(reading.error);
 }
 
-function readRefusal({ status, headers, text }: TextAnswer, body: unknown): ApiError {
+function readRefusal({ status, headers }: Answer, body: unknown): ApiError {
   const fields = isRecord(body) ? body : {};
   const { code, message, detail, requestId } = fields;
   const retryAfter = headers.get('retry-after') ?? '';
@@ -28,7 +29,7 @@ function readRefusal({ status, headers, text }: TextAnswer, body: unknown): ApiE
     detail: isRecord(detail) ? detail : undefined,
     requestId: typeof requestId === 'string' ? requestId : undefined,
     retryAfterSeconds: /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined,
-    body: body === undefined ? text : body,
+    body,
   });
 }
 
@@ -36,10 +37,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function parseJson(text: string): unknown {
+/** The text itself if it isn't JSON. */
+export function parseBody(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return undefined;
+    return text;
   }
 }

@@ -1,5 +1,4 @@
-import { statusKey } from '../../lib/transactions/status-key.ts';
-import type { TransactionStatus } from '../../lib/transactions/tracked-transaction.ts';
+import { statusKey, type TransactionStatus } from '../../lib/transactions/tracked-transaction.ts';
 import { useTexts } from '../root/island.ts';
 
 export function StatusBadge({ status }: { status: TransactionStatus }): React.JSX.Element {

@@ -24,7 +24,7 @@ const islands: Readonly<Record<string, Part<FunctionComponent<IslandProps>>>> = 
 const sessionTexts = textsPart<Texts<'session'>>('session');
 
 /** Hydrates one of the session's dialogs, once its code and texts are there. */
-export async function drawDialog(dialog: HTMLDialogElement, isAhead: boolean): Promise<void> {
+export async function hydrateDialog(dialog: HTMLDialogElement, isAhead: boolean): Promise<void> {
   if (import.meta.env.DEV) standInForRefresh();
   const island = islands[dialog.id];
   if (!island) throw new Error(`no island for #${dialog.id}`);

@@ -1,29 +1,26 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
-import { createJsonRpc } from '../../lib/chain/json-rpc.ts';
+import type { Hex } from '../../lib/chain/wallets/eip1193.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { joinList, labelled } from '../../lib/i18n/punctuation.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
-import { chainRpcUrl } from '../../lib/config.ts';
 import { shareText } from '../../shell/copy-text.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { readConfirmations } from '../../lib/wallet/read-confirmations.ts';
-import { $hashView } from '../../stores/hash-view.ts';
+import { followingPart } from '../../stores/following.ts';
 import { pageLanguage } from '../../stores/page-language.ts';
+import { usePart } from '../action/use-part.ts';
 import { activityPage } from '../list/activity-page.ts';
-import { $modals } from '../../stores/modals.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { TransactionHash } from '../figures/TransactionHash.tsx';
-import { DialogHead } from '../dialog/DialogHead.tsx';
 import { detailOf } from '../list/transaction-detail.ts';
 import { titleOf } from '../list/transaction-title.ts';
-import { island, useLocale, useTexts } from '../root/island.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { verbatim, withoutMarks } from '../jsx/kept-text.ts';
 
-interface HashViewProps {
+export interface LedgerFactsProps {
+  row: TransactionRow;
   /** Set where the details are shown beside a page of their kind. */
   pageOf?: LanguageCode | undefined;
   /** Whether it was opened from the history itself. */
@@ -32,29 +29,17 @@ interface HashViewProps {
 
 type Confirmations = number | 'failed' | 'reading' | 'unread' | 'unknown';
 
-/** One movement: full hash, finality, and links to explorers. */
-export const HashView = island(function HashView({ pageOf, isInHistory = false }: HashViewProps): React.JSX.Element {
-  const { hash } = useTexts('wallet');
-  const { close } = useTexts('common');
-  const row = useStore($hashView, { ssr: 'initial' });
-  const isOpen = useStore($modals, { ssr: 'initial' }).open === 'hash-view';
-  return (
-    <>
-      <DialogHead id="hash-title" title={hash.title} close={close} />
-      <div className="dlg-body">{row && isOpen && <Facts key={row.id} row={row} pageOf={pageOf} isInHistory={isInHistory} />}</div>
-    </>
-  );
-});
-
-function Facts({ row, pageOf, isInHistory }: { row: TransactionRow } & HashViewProps): React.JSX.Element {
-  const { hash: names, history } = useTexts('wallet');
+/** An entry of the ledger, with what the chain knows of it. */
+export function LedgerFacts({ row, ...links }: LedgerFactsProps): React.JSX.Element {
+  const { hash: names } = useTexts('wallet');
+  const { fee, none, after, fromName, toName } = useTexts('wallet').history;
   const { kinds } = useTexts('home').activity;
   const locale = useLocale();
   const isOfChain = row.kind === 'DEPOSIT' || row.kind === 'PAYOUT';
   const confirmations = useConfirmations(isOfChain ? row.hash : null);
   const plain = (value: string): string => `${formatAmount(fromDecimalString(value, 18), 18, { locale })}\u00a0${row.walletType}`;
   const amount = `${row.direction === 'IN' ? '+' : '−'}${plain(row.amount)}`;
-  const title = titleOf(row, history, kinds);
+  const title = titleOf(row, { fromName, toName }, kinds);
   const lines = [
     { name: names.time, value: formatDateTime(row.createdAt, locale) },
     { name: names.status, value: names[row.status] },
@@ -71,8 +56,8 @@ function Facts({ row, pageOf, isInHistory }: { row: TransactionRow } & HashViewP
   }
   if (row.remark !== undefined) lines.push({ name: names.remark, value: verbatim(row.remark) });
   lines.push(
-    { name: history.fee, value: row.fee === '0' ? history.none : plain(row.fee) },
-    { name: history.after, value: plain(row.balanceAfter) },
+    { name: fee, value: row.fee === '0' ? none : plain(row.fee) },
+    { name: after, value: plain(row.balanceAfter) },
     { name: names.reference, value: row.id },
   );
   return (
@@ -97,17 +82,13 @@ function Facts({ row, pageOf, isInHistory }: { row: TransactionRow } & HashViewP
         <button type="button" className="btn btn-secondary" onClick={() => print()}>
           {names.print}
         </button>
-        <Links row={row} pageOf={pageOf} isInHistory={isInHistory} />
+        <Links row={row} {...links} />
       </div>
     </>
   );
 }
 
-interface LinksProps extends Pick<HashViewProps, 'pageOf' | 'isInHistory'> {
-  row: TransactionRow;
-}
-
-function Links({ row, pageOf, isInHistory }: LinksProps): React.JSX.Element {
+function Links({ row, pageOf, isInHistory = false }: LedgerFactsProps): React.JSX.Element {
   const texts = useTexts('wallet').hash;
   return (
     <>
@@ -131,21 +112,15 @@ function confirmationText(confirmations: Confirmations, texts: Texts<'wallet'>['
 }
 
 /** Requested once, when the view opens. */
-function useConfirmations(hash: string | null): Confirmations {
+function useConfirmations(hash: Hex | null): Confirmations {
   const [confirmations, setConfirmations] = useState<Confirmations>('reading');
+  const following = usePart(followingPart, hash === null ? 'not yet' : 'now');
   useEffect(() => {
-    if (hash === null) return undefined;
-    let isCurrent = true;
-    const show = (read: Confirmations): void => {
-      if (isCurrent) setConfirmations(read);
-    };
-    readConfirmations(createJsonRpc(chainRpcUrl), [hash]).then(
-      ([blocks]) => show(blocks ?? 'unknown'),
-      () => show('unread'),
+    if (following === null || hash === null) return;
+    following.confirmationsOf(hash).then(
+      (blocks) => setConfirmations(blocks ?? 'unknown'),
+      () => setConfirmations('unread'),
     );
-    return () => {
-      isCurrent = false;
-    };
-  }, [hash]);
+  }, [following, hash]);
   return confirmations;
 }

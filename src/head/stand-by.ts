@@ -5,7 +5,7 @@ import { watchForIntent, type ShellModule } from '../shell/watch-for-intent.ts';
 import { watchForMissing } from './watch-for-missing.ts';
 
 /** The eager part of the shell. `isAwaited`: the rest has something to do before anybody acts. */
-export function attend(isAwaited: boolean): void {
+export function standBy(isAwaited: boolean): void {
   watchForMissing();
   watchDialogs(moduleAt<DialogsModule>(import.meta.env.DIALOGS_ADDRESS, preloadTexts));
   watchForIntent(isAwaited, moduleAt<ShellModule>(import.meta.env.SHELL_ADDRESS));
