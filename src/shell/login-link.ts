@@ -100,7 +100,7 @@ async function signIn(linkToken: string, user: UserInfo): Promise<void> {
     return;
   }
   // The remembered wallet belongs to the previous session: its account says nothing about this one.
-  rememberedWallet.forget();
+  rememberedWallet.set(null);
   $language.set($language.get() ?? pageLanguage());
   showToast({ kind: 'success', message: interpolate(link.signedIn, { username: isolate(user.username) }) });
   if (isLanding()) goToLandingPage();

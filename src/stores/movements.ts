@@ -8,11 +8,11 @@ import type { Hex } from '../lib/chain/wallets/eip1193.ts';
 import { sameAddress } from '../lib/chain/wallets/read-answer.ts';
 import type { WalletError } from '../lib/chain/wallets/wallet-error.ts';
 import { chainRpcUrl } from '../lib/config.ts';
-import { deviceStorage } from '../lib/storage/safe-storage.ts';
-import { FOLLOWED_MS, followedPayouts, type FollowedPayout, type FollowedPayouts } from '../lib/wallet/followed-payouts.ts';
+import { FOLLOWED_MS, followedPayouts, payoutList, type FollowedPayout, type FollowedPayouts } from '../lib/wallet/followed-payouts.ts';
 import { idOf } from '../lib/transactions/tracked-transaction.ts';
 import { readConfirmations } from '../lib/wallet/read-confirmations.ts';
 import { listKey } from './history.ts';
+import { $memberId, keptForMember } from './member.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag, $user } from './session.ts';
 import { $deposits, keepTransaction } from './transaction-list.ts';
@@ -47,7 +47,7 @@ onMount($followedPayouts, () => {
   const show = (): void => $followedPayouts.set(payouts()?.read() ?? []);
   show();
   const stops = [
-    $user.listen(show),
+    $memberId.listen(show),
     $sentTransfers.subscribe((sent) => {
       if (sent.length === 0) return;
       $sentTransfers.set([]);
@@ -100,6 +100,6 @@ export function forgetSettled(references: readonly string[]): void {
 }
 
 function payouts(): FollowedPayouts | null {
-  const user = $user.get();
-  return user === null ? null : followedPayouts(deviceStorage, user.id, () => Date.now());
+  const kept = keptForMember('payouts', payoutList);
+  return kept && followedPayouts(kept, () => Date.now());
 }

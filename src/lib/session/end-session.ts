@@ -1,6 +1,6 @@
-import { deviceStorage, tabStorage } from '../storage/safe-storage.ts';
-import { storageKeys, tabKeys } from '../storage/storage-keys.ts';
+import { leftToast } from '../visit/tab-marks.ts';
 import { forgetCached } from './forget-cached.ts';
+import { forgetSession } from './kept-session.ts';
 
 /** Why a session ended; the shell has a text for each reason. */
 export type SessionEnd = 'VISIT' | 'LOGOUT' | 'EXPIRED' | 'WALLET_CHANGED';
@@ -10,9 +10,7 @@ export type SessionEnd = 'VISIT' | 'LOGOUT' | 'EXPIRED' | 'WALLET_CHANGED';
  * stored per member under other keys and remains.
  */
 export function endSession(reason: SessionEnd): void {
-  const { token, user, previousAddress, tokenOrigin } = storageKeys;
-  for (const key of [token, user, previousAddress, tokenOrigin]) deviceStorage.remove(key);
-  forgetCached(deviceStorage);
-  tabStorage.remove(tabKeys.session);
-  if (reason !== 'LOGOUT') tabStorage.set(tabKeys.toast, JSON.stringify({ kind: 'info', key: reason }));
+  forgetSession();
+  forgetCached();
+  if (reason !== 'LOGOUT') leftToast.set(JSON.stringify({ kind: 'info', key: reason }));
 }

@@ -1,7 +1,9 @@
-import type { SafeStorage } from '../storage/safe-storage.ts';
-import { personalCachePrefix } from '../storage/storage-keys.ts';
+import { keptOnDevice, namesOnDevice } from '../storage/kept.ts';
+
+/** Prefix of cached responses that belong to a member. */
+export const CACHED = 'jufi:cache:';
 
 /** Removes a session's cached provider responses from this device. */
-export function forgetCached(device: SafeStorage): void {
-  for (const key of device.keys()) if (key.startsWith(personalCachePrefix)) device.remove(key);
+export function forgetCached(): void {
+  for (const name of namesOnDevice(CACHED)) keptOnDevice(name).set(null);
 }

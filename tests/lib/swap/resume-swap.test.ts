@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
+import { jsonList } from '../../../src/lib/storage/kept.ts';
 import { resumeSwap, unfinishedSwap } from '../../../src/lib/swap/resume-swap.ts';
 import { reduceSwapRun } from '../../../src/lib/swap/reduce-swap-run.ts';
-import { readTrackedTransactions, type SwapTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
+import { trackedTransaction, type SwapTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
 
 const OWNER = '0x00000000000000000000000000000000000000aA';
 const OTHER = '0x00000000000000000000000000000000000000bb';
@@ -55,7 +56,7 @@ test('ignores swaps that are in a block, of another member, too old, or from an 
 
 test('a device’s own record of it is understood when it is read back', () => {
   const one = sent({ kind: 'APPROVE', ...approval, amount: '1005000', trade });
-  expect(readTrackedTransactions(JSON.stringify([one]))).toEqual([one]);
+  expect(jsonList(trackedTransaction).read(JSON.stringify([one]))).toEqual([one]);
 });
 
 test('a resumed swap doesn’t displace a running one; an approval without a trade waits for the next press', () => {
