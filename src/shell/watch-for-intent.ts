@@ -1,7 +1,6 @@
-import { leftToast } from '../lib/visit/tab-marks.ts';
+import { leftToast, markInApp } from '../lib/visit/tab-marks.ts';
 import type { Part } from '../lib/visit/define-part.ts';
 import { LEAVE_EVENT } from '../lib/visit/leave-for.ts';
-import { markInApp } from '../lib/visit/mark-in-app.ts';
 
 export interface ShellModule {
   startShell(): Promise<void>;

@@ -1,6 +1,5 @@
 import { z } from '../lib/api/contract/zod.ts';
-import { CACHED } from '../lib/session/forget-cached.ts';
-import { keptToken } from '../lib/session/kept-session.ts';
+import { CACHED, keptToken } from '../lib/session/kept-session.ts';
 import { sessionTag } from '../lib/session/session-tag.ts';
 import { json, keptOnDevice, lasting, namesOnDevice, type Kept } from '../lib/storage/kept.ts';
 

@@ -11,7 +11,7 @@ import { definePart } from '../lib/visit/define-part.ts';
 /** The first storage fault, or GARBAGE if a stored value couldn't be parsed; the shell reports it once. */
 export const $storageFault = atom<StorageFault | 'GARBAGE' | null>(null);
 
-const storagePart = definePart(() => import('../lib/storage/late-storage.ts'));
+const storagePart = definePart(() => import('../lib/storage/indexed-db-adapter.ts'));
 
 /**
  * Resolves when the stores hold the stored values, or will keep their defaults: at once with localStorage, otherwise within 5 s. Never

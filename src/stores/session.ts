@@ -1,8 +1,14 @@
 import { atom, computed } from 'nanostores';
-import { endSession as clearSession, type SessionEnd } from '../lib/session/end-session.ts';
-import { keptAddress, keptToken, keptUser } from '../lib/session/kept-session.ts';
+import {
+  endSession as clearSession,
+  keptAddress,
+  keptToken,
+  keptUser,
+  storeSession,
+  type NewSession,
+  type SessionEnd,
+} from '../lib/session/kept-session.ts';
 import { sessionTag } from '../lib/session/session-tag.ts';
-import { storeSession, type NewSession } from '../lib/session/store-session.ts';
 import { isLanding } from '../lib/visit/is-landing.ts';
 import { returnTo } from '../lib/visit/tab-marks.ts';
 import { storeOf } from './persistence.ts';

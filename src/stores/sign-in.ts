@@ -12,7 +12,7 @@ import { watchWallet } from '../lib/chain/wallets/watch-wallet.ts';
 import { systemClock } from '../lib/clock.ts';
 import { siteUrl } from '../lib/config.ts';
 import { invitationCode } from '../lib/session/invitation.ts';
-import { storageProbe } from '../lib/storage/storage-probe.ts';
+import { canStoreSession } from '../lib/session/kept-session.ts';
 import { referralCode } from '../lib/visit/tab-marks.ts';
 import { challengeDeadline } from '../lib/wallet-flow/challenge-deadline.ts';
 import { createWalletFlow, type WalletFlow } from '../lib/wallet-flow/create-wallet-flow.ts';
@@ -48,7 +48,7 @@ export const walletFlow: WalletFlow = createWalletFlow<Authenticated>({
     return callApi(authenticateWalletAddress, { ...proof, ...(code !== null && { referralCode: code }) });
   },
   revoke,
-  canStore: storageProbe,
+  canStore: canStoreSession,
   store: ({ token, userInfo, referral }, wallet) => {
     const renewed = $renewal.get();
     if (renewed !== null && renewed.id !== userInfo.id) return false;

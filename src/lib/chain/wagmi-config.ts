@@ -1,4 +1,4 @@
-import { CACHED } from '../session/forget-cached.ts';
+import { CACHED } from '../session/kept-session.ts';
 import { keptOnDevice } from '../storage/kept.ts';
 import { createConfig, createStorage, http } from '@wagmi/core';
 import { defineTransactionRequest } from 'viem';

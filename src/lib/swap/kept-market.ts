@@ -1,7 +1,6 @@
 import { deserialize, serialize } from '@wagmi/core';
 import type { Address } from '../chain/wallets/eip1193.ts';
-import { CACHED } from '../session/forget-cached.ts';
-import { keptToken } from '../session/kept-session.ts';
+import { CACHED, keptToken } from '../session/kept-session.ts';
 import { sessionTag } from '../session/session-tag.ts';
 import { keptOnDevice, type Kept } from '../storage/kept.ts';
 import type { Market, MarketAddresses, MarketFacts } from './market.ts';

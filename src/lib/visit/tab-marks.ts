@@ -32,6 +32,11 @@ export const memberWithNews = keptInTab('jufi:news');
 /** The toasts of `kept-toasts.ts`, for the head script, which can't read them. */
 export const leftToast = keptInTab('jufi:toast');
 
+/** Tells the next page that it was reached from here, for browsers that send no referrer. */
+export function markInApp(path: string): void {
+  inAppMark.set({ path, atMs: Date.now() });
+}
+
 /** Marks that the head script reads, which has no schemas. */
 function marks<Mark>(read: (value: Record<string, unknown>) => Mark | undefined): Form<Mark> {
   return { read: (text) => read(Object(JSON.parse(text)) as Record<string, unknown>), write: JSON.stringify };

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserInfo } from '../../../src/lib/api/contract/user-info.ts';
-import { endSession } from '../../../src/lib/session/end-session.ts';
-import { keptUser } from '../../../src/lib/session/kept-session.ts';
+import { endSession, keptUser, storeSession } from '../../../src/lib/session/kept-session.ts';
 import { sessionTag } from '../../../src/lib/session/session-tag.ts';
-import { storeSession } from '../../../src/lib/session/store-session.ts';
 import { member } from '../../shell/member.ts';
 
 const session = { token: 'secret', user: member('mira_holt'), origin: 'https://jufi.test' };
