@@ -17,8 +17,9 @@ const MOST_KEPT = 50;
 export const $transactions: WritableAtom<readonly TrackedTransaction[]> = storeOf(kept, []);
 
 onMount($transactions, () => {
-  const wanted = $transactions.get().filter(({ isEndSeen }) => isEndSeen !== true);
-  if (wanted.length < $transactions.get().length) $transactions.set(wanted);
+  const known = kept.get() ?? [];
+  const wanted = known.filter(({ isEndSeen }) => isEndSeen !== true);
+  if (wanted.length < known.length) $transactions.set(wanted);
 });
 
 export const $swaps = computed($transactions, (all) => all.filter((one): one is SwapTransaction => one.purpose.kind !== 'DEPOSIT'));
