@@ -3,7 +3,7 @@
 const MAX_AMOUNT_DIGITS = 60;
 
 /** Why text isn't an amount. */
-type AmountRefusal =
+export type AmountRefusal =
   | { reason: 'EMPTY' }
   | { reason: 'NOT_A_NUMBER'; character: string }
   /** Separators that neither group digits in threes nor begin a fraction. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatAmount, fromDecimalString, mulDivFloor, parseAmount } from '../../lib/amount.ts';
+import { type AmountReading, formatAmount, fromDecimalString, mulDivFloor, parseAmount } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
@@ -31,7 +31,7 @@ export const Projection = island(function Projection(): React.JSX.Element | null
   const locale = useLocale();
   const [wished, setWished] = useState<number | null>(null);
   const [measure, setMeasure] = useState<Measure>('juf');
-  const price = usePrice(locale);
+  const price = usePrice(() => setMeasure('usdt'));
   const plan = useStakePlan(wished);
   const { error } = useServerState($tierList);
   const { price18 } = price;
@@ -56,10 +56,6 @@ export const Projection = island(function Projection(): React.JSX.Element | null
       </figcaption>
       <PriceChoice
         {...price}
-        setPrice={(typed) => {
-          price.setPrice(typed);
-          if (parseAmount(typed, STAKING_DECIMALS, locale, 'USDT').ok) setMeasure('usdt');
-        }}
         example={price.today ?? formatAmount(EXAMPLE_PRICE, STAKING_DECIMALS, { locale, fractionDigits: 2 })}
         measure={measure}
         setMeasure={setMeasure}
@@ -147,6 +143,7 @@ function unitsNote(
 interface Price {
   price: string;
   setPrice: (typed: string) => void;
+  typed18: bigint | null;
   /** The last valid price typed, otherwise today's exact price; null if unknown. */
   price18: bigint | null;
   today: string | null;
@@ -154,26 +151,20 @@ interface Price {
 }
 
 /** Today's price until another is typed. */
-function usePrice(locale: string): Price {
-  const [typed, setTyped] = useState<string | null>(null);
+function usePrice(onRead: () => void): Price {
+  const locale = useLocale();
   // The last valid price stays in use while another is being typed.
-  const [last, setLast] = useState<bigint | null>(null);
+  const [own, setOwn] = useState<{ typed: string; reading: AmountReading; last: bigint | null } | null>(null);
   const text = useServerState($dashboard).data?.jufPrice ?? null;
   const now = text === null ? null : fromDecimalString(text, STAKING_DECIMALS);
   const today = now === null ? null : formatAmount(now, STAKING_DECIMALS, { locale, fractionDigits: 4, useGrouping: false });
-  const price = typed ?? today ?? '';
-  const setPrice = (text: string): void => {
-    setTyped(text);
-    const reading = parseAmount(text, STAKING_DECIMALS, locale, 'USDT');
-    if (reading.ok) setLast(reading.amountBaseUnits);
+  const setPrice = (typed: string): void => {
+    const reading = parseAmount(typed, STAKING_DECIMALS, locale, 'USDT');
+    setOwn({ typed, reading, last: reading.ok ? reading.amountBaseUnits : (own?.last ?? null) });
+    if (reading.ok) onRead();
   };
-  if (price === today) return { price, setPrice, price18: now, today, isFault: false };
-  const reading = parseAmount(price, STAKING_DECIMALS, locale, 'USDT');
-  return {
-    price,
-    setPrice,
-    price18: reading.ok ? reading.amountBaseUnits : (last ?? now),
-    today,
-    isFault: !reading.ok && reading.reason !== 'EMPTY',
-  };
+  if (own === null || own.typed === today) return { price: today ?? '', setPrice, typed18: now, price18: now, today, isFault: false };
+  const { typed, reading, last } = own;
+  const isFault = !reading.ok && reading.reason !== 'EMPTY';
+  return { price: typed, setPrice, typed18: reading.ok ? last : null, price18: last ?? now, today, isFault };
 }

@@ -15,11 +15,10 @@ interface InsuranceChoiceProps {
   /** Null while there is no amount. */
   quote: PurchaseQuote | null;
   form: Pick<PurchaseForm, 'isInsured' | 'setInsured'>;
-  decimals: number;
 }
 
 /** What insurance costs, what it pays and when, shown before it is chosen. */
-export function InsuranceChoice({ pack, quote, form, decimals }: InsuranceChoiceProps): React.JSX.Element {
+export function InsuranceChoice({ pack, quote, form }: InsuranceChoiceProps): React.JSX.Element {
   const texts = useTexts('treasury').purchase;
   const locale = useLocale();
   const endsAt = new Date(systemClock().getTime() + pack.insuranceDays * DAY_MS).toISOString();
@@ -37,7 +36,7 @@ export function InsuranceChoice({ pack, quote, form, decimals }: InsuranceChoice
       <span>
         <span id="insured-label">
           {quote
-            ? interpolate(texts.insure, { premium: writeUsdt(quote.insurance.premiumUsdt, decimals, locale) })
+            ? interpolate(texts.insure, { premium: writeUsdt(quote.insurance.premiumUsdt, locale) })
             : interpolate(texts.insureRate, { rate: formatRate(pack.insurancePremiumRate, locale) })}
         </span>
         <span className="note" id="insured-text">
@@ -45,7 +44,7 @@ export function InsuranceChoice({ pack, quote, form, decimals }: InsuranceChoice
             ? interpolate(texts.insureText, {
                 price: writePrice(quote.price18, locale),
                 date,
-                most: writeUsdt(quote.insurance.payoutCapUsdt, decimals, locale),
+                most: writeUsdt(quote.insurance.payoutCapUsdt, locale),
               })
             : interpolate(texts.insureTerms, { date, most: formatRate(pack.insuranceMaxPayoutRate, locale) })}
         </span>

@@ -17,11 +17,10 @@ interface PackageWorthProps {
   /** The market price, before the package’s discount. */
   price18: bigint;
   isInsured: boolean;
-  decimals: number;
 }
 
 /** A package against a swap now, staked for as long; and insurance against what it can pay. */
-export function PackageWorth({ pack, quote, price18, isInsured, decimals }: PackageWorthProps): React.JSX.Element {
+export function PackageWorth({ pack, quote, price18, isInsured }: PackageWorthProps): React.JSX.Element {
   const words = useTexts('treasury').purchase.worth;
   const locale = useLocale();
   const periods = useServerState($periodList).data ?? [];
@@ -30,7 +29,7 @@ export function PackageWorth({ pack, quote, price18, isInsured, decimals }: Pack
   const amount = isInsured ? quote.totalUsdt - premiumUsdt : quote.totalUsdt;
   const { swapped, staked, gain } = packageWorth({
     juf: quote.juf,
-    paid: amount * 10n ** BigInt(JUF_DECIMALS - decimals),
+    paid: amount,
     price18,
     exchangeFee: publicTerms.exchangeFee,
     vestingDays: pack.vestingDays,
@@ -50,8 +49,8 @@ export function PackageWorth({ pack, quote, price18, isInsured, decimals }: Pack
     words.apart,
   ];
   const insured = {
-    premium: writeUsdt(premiumUsdt, decimals, locale),
-    most: writeUsdt(payoutCapUsdt, decimals, locale),
+    premium: writeUsdt(premiumUsdt, locale),
+    most: writeUsdt(payoutCapUsdt, locale),
     fall: formatRate(insuredFall({ amount, premium: premiumUsdt }), locale),
   };
   return (

@@ -3,11 +3,12 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { discountedPrice18, jufBought } from '../../lib/treasury/price-purchase.ts';
+import { unitOf } from '../../lib/token-decimals.ts';
 import { JUF_DECIMALS, POWER_DECIMALS, type TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import { $treasury } from '../../stores/treasury.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import type { FlowButton } from '../action/use-flow-part.ts';
-import { readAmountField } from '../action/read-amount-field.ts';
+import { bound } from '../action/typed-amount.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
@@ -25,49 +26,42 @@ interface PackagesProps {
   button: FlowButton;
 }
 
-/** Enough decimals for USDT on any chain; amounts are only compared here. */
-const COMPARE_DECIMALS = 18;
-const ONE_THOUSAND = 1_000n * 10n ** 18n;
+/** Compared until something is typed. */
+const ONE_THOUSAND = { typed: '1000', reading: { ok: true, amountBaseUnits: 1_000n * unitOf(0) } } as const;
 /** The packages sold by default, to reserve space while loading. */
 const EXPECTED_PACKAGES = [30, 90, 180, 360];
 
 /** The packages side by side, and what the same amount would buy in each. */
 export function Packages({ form, button }: PackagesProps): React.JSX.Element | null {
   const texts = useTexts('treasury').packages;
-  const amountTexts = useTexts('action').amount;
-  const locale = useLocale();
   const state = sectionState(useServerState($treasury));
   const [isEmptied, setEmptied] = useState(false);
   const isAlive = useIsAlive();
   if (state.kind === 'failed') return null;
   const packs = state.kind === 'ready' ? state.data.list : null;
   const price = state.kind === 'ready' ? state.data.jufPrice : null;
-  const value = form.typed !== '' || isEmptied ? form.typed : formatAmount(ONE_THOUSAND, COMPARE_DECIMALS, { locale, useGrouping: false });
-  const bounds = { token: 'USDT', decimals: COMPARE_DECIMALS, locale, available: null, ...boundsOf(packs ?? []) };
-  const reading = readAmountField(value, bounds, amountTexts);
+  const { typed, type } = form.amount;
+  const amount = bound(
+    {
+      ...form.amount,
+      ...(typed === '' && !isEmptied && ONE_THOUSAND),
+      type: (next) => {
+        setEmptied(next === '');
+        type(next);
+      },
+    },
+    { available: null, ...boundsOf(packs ?? []) },
+  );
   const row = {
     form,
     button,
-    locale,
-    texts,
     price18: price === null ? null : fromDecimalString(price, 18),
-    usdt18: reading.ok ? reading.amountBaseUnits : null,
+    usdt18: amount.judged.kind === 'valid' ? amount.judged.amount : null,
   };
   return (
     <Section id="packages" title={texts.title} note={texts.note}>
       <div className="compare">
-        <AmountField
-          {...bounds}
-          id="compare"
-          label={texts.compare}
-          value={value}
-          onChange={(typed) => {
-            setEmptied(typed === '');
-            form.setTyped(typed);
-          }}
-          isStill={!isAlive}
-          isWithoutBalance
-        />
+        <AmountField id="compare" label={texts.compare} amount={amount} isStill={!isAlive} isWithoutBalance />
       </div>
       {packs?.length === 0 ? (
         <p className="dim">{texts.none}</p>
@@ -100,7 +94,7 @@ interface PackageRowProps {
   button: FlowButton;
   pack: TreasuryPackage;
   price18: bigint | null;
-  /** The amount to compare, with 18 decimals; null while the typed text isn't an amount. */
+  /** The amount to compare; null while the typed text isn't an amount. */
   usdt18: bigint | null;
 }
 
@@ -139,7 +133,7 @@ function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): R
         {whole(pack.minAmount)} – {whole(pack.maxAmount)}
       </td>
       <td className="r receive" data-l={texts.receive}>
-        {sale && usdt18 !== null ? <Figure value={jufBought(usdt18, COMPARE_DECIMALS, sale)} decimals={JUF_DECIMALS} unit="JUF" /> : '–'}
+        {sale && usdt18 !== null ? <Figure value={jufBought(usdt18, 18, sale)} decimals={JUF_DECIMALS} unit="JUF" /> : '–'}
       </td>
       <td className="act">
         {pack.status === 'OPEN' ? (
@@ -205,8 +199,8 @@ function WaitingRow({ vestingDays }: { vestingDays: number }): React.JSX.Element
 
 /** Amounts below the smallest or above the largest limit fit no package. */
 function boundsOf(packs: readonly TreasuryPackage[]): { min?: bigint; max?: bigint } {
-  const mins = packs.map(({ minAmount }) => fromDecimalString(minAmount, COMPARE_DECIMALS));
-  const maxs = packs.map(({ maxAmount }) => fromDecimalString(maxAmount, COMPARE_DECIMALS));
+  const mins = packs.map(({ minAmount }) => fromDecimalString(minAmount, 18));
+  const maxs = packs.map(({ maxAmount }) => fromDecimalString(maxAmount, 18));
   const [min, max] = [mins.toSorted(compare)[0], maxs.toSorted(compare).at(-1)];
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }

@@ -54,13 +54,11 @@ interface PurchaseSteps {
 
 /** The form and its review, at a price that is refreshed continuously. */
 function usePurchaseSteps(form: Form, pack: TreasuryPackage | undefined, state: ActionState<PurchaseOrder, unknown>): PurchaseSteps {
-  const { amount } = useTexts('action');
-  const locale = useLocale();
   const { data: treasury, error } = useServerState($treasury);
   const overview = sectionState(useServerState($walletOverview));
   const wallets = overview.kind === 'ready' ? overview.data.walletList : [];
   const wallet = wallets.find(({ walletType }) => walletType === pack?.walletType) ?? null;
-  const draft = treasury && pack ? draftPurchase({ pack, treasury, form, wallet, locale, texts: amount }) : null;
+  const draft = treasury && pack ? draftPurchase({ pack, treasury, form, wallet }) : null;
   const market18 = treasury && treasury.jufPrice !== null ? fromDecimalString(treasury.jufPrice, 18) : null;
   const price18 = market18 === null || !pack ? null : discountedPrice18({ price18: market18, discountRate: pack.discountRate });
   const { watch, agree } = useFreshPrice(price18, treasury?.jufPriceAt ?? null);

@@ -38,7 +38,7 @@ interface PurchaseFormProps {
 export function PurchaseForm({ pack, draft, price18, marketPrice18, form, children }: PurchaseFormProps): React.JSX.Element {
   const { purchase } = useTexts('treasury');
   const locale = useLocale();
-  const { bounds, quote, problem, order } = draft;
+  const { amount, quote, problem, order } = draft;
   const whole = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });
   const unlocksAt = new Date(systemClock().getTime() + pack.vestingDays * DAY_MS).toISOString();
   return (
@@ -63,8 +63,8 @@ export function PurchaseForm({ pack, draft, price18, marketPrice18, form, childr
         </p>
       </div>
       <div className="dlg-body">
-        <AmountField {...bounds} id="pay" label={purchase.pay} value={form.typed} onChange={form.setTyped} />
-        <InsuranceChoice pack={pack} quote={quote} form={form} decimals={bounds.decimals} />
+        <AmountField id="pay" label={purchase.pay} amount={amount} />
+        <InsuranceChoice pack={pack} quote={quote} form={form} />
         <Ledger
           lines={[
             {
@@ -82,13 +82,11 @@ export function PurchaseForm({ pack, draft, price18, marketPrice18, form, childr
             },
           ]}
         />
-        {quote && marketPrice18 !== null && (
-          <PackageWorth pack={pack} quote={quote} price18={marketPrice18} isInsured={form.isInsured} decimals={bounds.decimals} />
-        )}
+        {quote && marketPrice18 !== null && <PackageWorth pack={pack} quote={quote} price18={marketPrice18} isInsured={form.isInsured} />}
         {children}
       </div>
       <div className="dlg-foot">
-        {problem && <Notice kind="failed" text={problemText(problem, bounds.decimals, locale, purchase.problems)} />}
+        {problem && <Notice kind="failed" text={problemText(problem, locale, purchase.problems)} />}
         <button type="submit" className="btn btn-primary btn-block" aria-disabled={order === null}>
           {purchase.review}
         </button>
@@ -97,8 +95,8 @@ export function PurchaseForm({ pack, draft, price18, marketPrice18, form, childr
   );
 }
 
-function problemText(problem: PurchaseProblem, decimals: number, locale: string, texts: Texts<'treasury'>['purchase']['problems']): string {
-  if ('usdt' in problem) return interpolate(texts[problem.reason], { amount: writeUsdt(problem.usdt, decimals, locale) });
+function problemText(problem: PurchaseProblem, locale: string, texts: Texts<'treasury'>['purchase']['problems']): string {
+  if ('usdt' in problem) return interpolate(texts[problem.reason], { amount: writeUsdt(problem.usdt, locale) });
   if ('leftJuf' in problem) return interpolate(texts[problem.reason], { amount: writeJuf(problem.leftJuf, locale) });
   return texts[problem.reason];
 }

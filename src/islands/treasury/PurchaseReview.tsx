@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 interface PurchaseReviewProps {
   pack: TreasuryPackage;
-  wallet: { balance: string; decimals: number };
+  wallet: { balance: string };
   order: PurchaseOrder;
   canBuy: boolean;
   /** Notes on the price. */
@@ -29,21 +29,20 @@ export function PurchaseReview({ pack, wallet, order, canBuy, children }: Purcha
   const { purchase } = useTexts('treasury');
   const { review } = useTexts('action');
   const locale = useLocale();
-  const { decimals } = wallet;
-  const [usdtBaseUnits, price18] = [fromDecimalString(order.amount, decimals), fromDecimalString(order.marketPrice, 18)];
-  const quote = quotePurchase({ pack, usdtBaseUnits, usdtDecimals: decimals, price18, isInsured: order.insured });
-  const after = fromDecimalString(wallet.balance, decimals) - quote.totalUsdt;
+  const [paid, price18] = [fromDecimalString(order.amount, 18), fromDecimalString(order.marketPrice, 18)];
+  const quote = quotePurchase({ pack, usdt: paid, price18, isInsured: order.insured });
+  const after = fromDecimalString(wallet.balance, 18) - quote.totalUsdt;
   const unlocksAt = new Date(systemClock().getTime() + pack.vestingDays * DAY_MS).toISOString();
-  const write = (amount: bigint): string => writeUsdt(amount, decimals, locale);
+  const write = (amount: bigint): string => writeUsdt(amount, locale);
   const usdt = (value: bigint, fractionDigits = 2): React.JSX.Element => (
-    <Figure value={value} decimals={decimals} unit="USDT" fractionDigits={fractionDigits} />
+    <Figure value={value} decimals={18} unit="USDT" fractionDigits={fractionDigits} />
   );
   const price = (value: bigint): React.JSX.Element => <Figure value={value} decimals={18} unit="USDT" fractionDigits={PRICE_DIGITS} />;
-  const amounts = { amount: write(usdtBaseUnits), premium: write(quote.insurance.premiumUsdt) };
+  const amounts = { amount: write(paid), premium: write(quote.insurance.premiumUsdt) };
   return (
     <ReviewSheet
       leaves={{
-        figure: usdt(quote.totalUsdt, exactDigits(quote.totalUsdt, decimals)),
+        figure: usdt(quote.totalUsdt, exactDigits(quote.totalUsdt, 18)),
         note: interpolate(order.insured ? purchase.inInsurance : purchase.inPrice, amounts),
       }}
       arrives={{
@@ -68,7 +67,7 @@ export function PurchaseReview({ pack, wallet, order, canBuy, children }: Purcha
         },
       ]}
       after={{ name: interpolate(review.afterwards, { token: 'USDT' }), value: after < 0n ? '–' : usdt(after) }}
-      act={interpolate(purchase.buy, { total: formatAmount(quote.totalUsdt, decimals, { locale }) })}
+      act={interpolate(purchase.buy, { total: formatAmount(quote.totalUsdt, 18, { locale }) })}
       canConfirm={canBuy}
       signs={order.signs}
     >

@@ -14,8 +14,8 @@ export function writePrice(price18: bigint, locale: string): string {
 }
 
 /** Exact. */
-export function writeUsdt(amountBaseUnits: bigint, decimals: number, locale: string): string {
-  return formatAmount(amountBaseUnits, decimals, { locale });
+export function writeUsdt(amountBaseUnits: bigint, locale: string): string {
+  return formatAmount(amountBaseUnits, 18, { locale });
 }
 
 /** A time of day with seconds. */

@@ -31,7 +31,7 @@ export function TransferFlow(): React.JSX.Element {
   const decimals = useStore($walletBalance, { ssr: () => ({}) })[walletType]?.decimals ?? null;
   const user = useStore($user, { ssr: () => null });
   const { data: terms, error } = useServerState($transferTerms);
-  const drafts = useTransferDrafts();
+  const drafts = useTransferDrafts(walletType, decimals ?? TOKEN_DECIMALS);
   const { clear } = drafts;
   // Cleared at once, however the dialog is closed: otherwise it could be sent twice. An earlier transfer that was found instead isn't this one.
   const isMade = state.step === 'done' && !state.isEarlier;
@@ -49,7 +49,6 @@ export function TransferFlow(): React.JSX.Element {
         <TransferForm
           walletType={walletType}
           destination={destination}
-          decimals={decimals ?? 0}
           terms={decimals !== null && terms?.walletType === walletType ? terms : null}
           isFailed={error !== undefined && error !== null}
           self={self}
