@@ -1,4 +1,6 @@
-/** Amounts are bigint base units inside and decimal strings outside; a JavaScript number never holds one. */
+import { TOKEN_DECIMALS } from './token-decimals.ts';
+
+/** Amounts are bigint inside, in 10⁻¹⁸ unless other decimals are named, and decimal strings outside; a JavaScript number never holds one. */
 
 const MAX_AMOUNT_DIGITS = 60;
 
@@ -51,14 +53,14 @@ export function parseDecimalString(text: string, decimals: number): AmountReadin
 }
 
 /** For decimal strings known to be well-formed, such as those of a validated response; throws RangeError otherwise. */
-export function fromDecimalString(text: string, decimals: number): bigint {
+export function fromDecimalString(text: string, decimals = TOKEN_DECIMALS): bigint {
   const reading = parseDecimalString(text, decimals);
   if (!reading.ok) throw new RangeError(`${JSON.stringify(text)} is not an amount with ${decimals} decimals: ${reading.reason}`);
   return reading.amountBaseUnits;
 }
 
 /** The shortest exact decimal string. */
-export function toDecimalString(amountBaseUnits: bigint, decimals: number): string {
+export function toDecimalString(amountBaseUnits: bigint, decimals = TOKEN_DECIMALS): string {
   const { sign, whole, fraction } = split(amountBaseUnits, decimals);
   const digits = fraction.replace(/0+$/, '');
   return `${sign}${whole}${digits === '' ? '' : `.${digits}`}`;
@@ -66,6 +68,7 @@ export function toDecimalString(amountBaseUnits: bigint, decimals: number): stri
 
 interface AmountFormat {
   locale: string;
+  decimals?: number;
   /** All that are significant, if not given. */
   fractionDigits?: number;
   /** Switched off for what is put into a field: who deletes a digit between separators would leave another amount, such as `1,23`. */
@@ -73,15 +76,14 @@ interface AmountFormat {
 }
 
 /** Exact, or truncated (never rounded up) to `fractionDigits` if given. */
-export function formatAmount(amountBaseUnits: bigint, decimals: number, options: AmountFormat): string {
-  const { whole, fraction } = formatAmountParts(amountBaseUnits, decimals, options);
+export function formatAmount(amountBaseUnits: bigint, options: AmountFormat): string {
+  const { whole, fraction } = formatAmountParts(amountBaseUnits, options);
   return whole + fraction;
 }
 
 export function formatAmountParts(
   amountBaseUnits: bigint,
-  decimals: number,
-  { locale, fractionDigits, useGrouping = true }: AmountFormat,
+  { locale, decimals = TOKEN_DECIMALS, fractionDigits, useGrouping = true }: AmountFormat,
 ): AmountParts {
   const { sign, whole, fraction } = split(amountBaseUnits, decimals);
   const { decimal, minus, format } = separatorsOf(locale);

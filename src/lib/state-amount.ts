@@ -6,16 +6,16 @@ import { formatAmount, formatAmountParts } from './amount.ts';
  */
 export function stateAmount(typed: string, amount: bigint, decimals: number, locale: string): string | null {
   if (isClear(typed.trim(), locale)) return null;
-  const { whole, fraction } = formatAmountParts(amount, decimals, { locale });
+  const { whole, fraction } = formatAmountParts(amount, { locale, decimals });
   const isGrouped = whole.length > 3;
   const digits = Math.max(0, fraction.length - 1);
   const shown = isGrouped ? Math.max(2, digits) : whole !== '0' && digits === 3 ? 4 : digits;
-  return formatAmount(amount, decimals, { locale, fractionDigits: shown });
+  return formatAmount(amount, { locale, fractionDigits: shown, decimals });
 }
 
 /** Below a thousand, with the page's own decimal separator, and a fraction that nobody takes for thousands. */
 function isClear(typed: string, locale: string): boolean {
-  const decimal = formatAmount(1n, 1, { locale }).charAt(1);
+  const decimal = formatAmount(1n, { locale, decimals: 1 }).charAt(1);
   const [whole = '', fraction = '', ...more] = typed.split(decimal);
   return more.length === 0 && /^(0|[1-9]\d{0,2})$/.test(whole) && /^\d*$/.test(fraction) && (whole === '0' || fraction.length !== 3);
 }

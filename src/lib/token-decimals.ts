@@ -1,6 +1,9 @@
 /** Amounts are computed and shown in 10⁻¹⁸ tokens, which is exact for every token: JU and JUF have 18 decimals, USDT has fewer. */
 export const TOKEN_DECIMALS = 18;
 
+/** One token. */
+export const ONE = 10n ** BigInt(TOKEN_DECIMALS);
+
 /** The tokens' own. */
 export const tokenDecimals = { JU: 18, JUF: 18, USDT: 6 } as const;
 

@@ -43,7 +43,7 @@ describe('how an amount was read', () => {
     const text = fc.oneof(
       fc
         .tuple(fc.bigInt(0n, 10n ** 12n), fc.constantFrom(...locales), fc.integer({ min: 0, max: 6 }))
-        .map(([amount, locale, decimals]) => formatAmount(amount, decimals, { locale })),
+        .map(([amount, locale, decimals]) => formatAmount(amount, { locale, decimals })),
       fc.string({ unit: fc.constantFrom('0', '1', '9', '.', ',') }),
     );
     fc.assert(

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatAmount, fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
-import { TOKEN_DECIMALS, unitOf } from '../../lib/token-decimals.ts';
+import { ONE, unitOf } from '../../lib/token-decimals.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
 import { Figure } from '../figures/Figure.tsx';
@@ -81,7 +81,7 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
         <Reading amount={amount} worth={worth} />
         {available !== null && (
           <span className="num">
-            <Figure value={available} decimals={TOKEN_DECIMALS} unit={token} /> {texts.free}
+            <Figure value={available} unit={token} /> {texts.free}
           </span>
         )}
         {told && shares}
@@ -152,19 +152,19 @@ function Reading({ amount, worth }: Pick<AmountFieldProps, 'amount' | 'worth'>):
   const locale = useLocale();
   const { typed, token, judged } = amount;
   const found = useWorth(worth === undefined ? judged.amount : null, token);
-  const usd = worth === undefined ? found : worth;
+  const usd = worth === undefined ? found && shortenAmount(found) : worth;
   const lowered = useLowered(amount);
   return (
     <span className="num">
       <StatedAmount typed={typed} amount={judged.amount} unit={token} />
       {usd !== null && usd > 0n && (
         <>
-          ≈ <Figure value={usd} decimals={TOKEN_DECIMALS} unit="US$" mostDigits={2} />
+          ≈ <Figure value={usd} unit="US$" mostDigits={2} />
         </>
       )}
       {lowered !== null && (
         <span className="lowered" role="status">
-          {interpolate(texts.lowered, { amount: formatAmount(lowered, TOKEN_DECIMALS, { locale }), token })}
+          {interpolate(texts.lowered, { amount: formatAmount(lowered, { locale }), token })}
         </span>
       )}
     </span>
@@ -178,12 +178,12 @@ function useWorth(amount: bigint | null, token: string): bigint | null {
   const home = useServerState(amount !== null && token === 'JUF' ? $dashboard : $nothing).data;
   const overview = useServerState(amount !== null && token === 'JU' ? $walletOverview : $nothing).data;
   if (amount === null || token === 'USDT') return amount;
-  if (home && home.jufPrice !== null) return mulDivFloor(amount, fromDecimalString(home.jufPrice, TOKEN_DECIMALS), unitOf(0));
+  if (home && home.jufPrice !== null) return mulDivFloor(amount, fromDecimalString(home.jufPrice), ONE);
   // There is no price of JU, but there is the value of the member's own balance.
   const wallet = overview?.walletList.find(({ walletType }) => walletType === token);
   if (wallet === undefined || wallet.usd === null) return null;
-  const held = fromDecimalString(wallet.balance, TOKEN_DECIMALS) + fromDecimalString(wallet.locked, TOKEN_DECIMALS);
-  return held === 0n ? null : mulDivFloor(amount, fromDecimalString(wallet.usd, TOKEN_DECIMALS), held);
+  const held = fromDecimalString(wallet.balance) + fromDecimalString(wallet.locked);
+  return held === 0n ? null : mulDivFloor(amount, fromDecimalString(wallet.usd), held);
 }
 
 /** When a fee or premium comes on top and the balance no longer covers both, lowers the amount to the most that it covers. Null unless it did so. */
@@ -196,9 +196,9 @@ function useLowered({ available, most, type, judged: { amount } }: BoundAmount):
     before.current = now;
     if (was === undefined || now === undefined || available === null || amount === null) return;
     if (now === 0n || now >= was || amount <= now || amount > was || amount > available) return;
-    const next = shortenAmount(now, TOKEN_DECIMALS);
+    const next = shortenAmount(now);
     setLowered(next);
-    type(formatAmount(next, TOKEN_DECIMALS, { locale, useGrouping: false }));
+    type(formatAmount(next, { locale, useGrouping: false }));
   }, [most]);
   return lowered === amount ? lowered : null;
 }
@@ -216,9 +216,9 @@ function Shares({ amount: { type, decimals }, most }: { amount: BoundAmount; mos
           disabled={!most}
           onClick={() => {
             if (most === null) return;
-            const part = share === 100n ? most : shortenAmount((most * share) / 100n, TOKEN_DECIMALS);
+            const part = share === 100n ? most : shortenAmount((most * share) / 100n);
             // Not more digits than may be typed.
-            type(formatAmount(part - (part % unitOf(decimals)), TOKEN_DECIMALS, { locale, useGrouping: false }));
+            type(formatAmount(part - (part % unitOf(decimals)), { locale, useGrouping: false }));
           }}
         >
           {share === 100n ? texts.most : formatRate(Number(share * 100n), locale)}

@@ -3,13 +3,12 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import type { AmountFault } from '../../lib/judge-amount.ts';
 import { formatShown } from '../../lib/shown-amount.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 
 /** Says what is wrong with an amount, and what could be entered. */
 export function faultText(fault: AmountFault, token: string, locale: string, texts: Texts<'action'>['amount']): string {
-  const example = formatAmount(123_456n, 2, { locale });
-  const exactly = (limit: bigint): string => formatAmount(limit, TOKEN_DECIMALS, { locale });
-  const asShown = (limit: bigint): string => formatShown(limit, TOKEN_DECIMALS, locale);
+  const example = formatAmount(123_456n, { locale, decimals: 2 });
+  const exactly = (limit: bigint): string => formatAmount(limit, { locale });
+  const asShown = (limit: bigint): string => formatShown(limit, locale);
   switch (fault.reason) {
     case 'NOT_A_NUMBER':
       return interpolate(texts.notANumber, { character: fault.character, example });

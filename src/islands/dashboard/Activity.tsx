@@ -17,8 +17,6 @@ import { EmptyState } from '../state/EmptyState.tsx';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 
-const DECIMALS = 18;
-
 interface ActivityProps {
   language: LanguageCode;
 }
@@ -89,15 +87,10 @@ function Row({ row }: { row: TransactionRow }): React.JSX.Element {
       </td>
       <td className={row.direction === 'IN' ? 'r sum-of pos' : 'r sum-of'} data-l={texts.amount}>
         <TokenMark token={row.walletType} />
-        <Figure
-          value={fromDecimalString(row.amount, DECIMALS)}
-          decimals={DECIMALS}
-          unit={row.walletType}
-          sign={row.direction === 'IN' ? '+' : '−'}
-        />
+        <Figure value={fromDecimalString(row.amount)} unit={row.walletType} sign={row.direction === 'IN' ? '+' : '−'} />
       </td>
       <td className="r after" data-l={texts.after}>
-        <Figure value={fromDecimalString(row.balanceAfter, DECIMALS)} decimals={DECIMALS} />
+        <Figure value={fromDecimalString(row.balanceAfter)} />
       </td>
     </tr>
   );

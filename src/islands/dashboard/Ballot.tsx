@@ -105,7 +105,7 @@ function Option({ option, isChosen, isOwn, choose }: OptionProps): React.JSX.Ele
         {isOwn && <span className="badge">{vote.yours}</span>}
         <small>
           {interpolate(vote.power, {
-            power: formatAmount(fromDecimalString(option.power, 18), 18, { locale, fractionDigits: 0 }),
+            power: formatAmount(fromDecimalString(option.power), { locale, fractionDigits: 0 }),
           })}
         </small>
       </span>

@@ -3,7 +3,7 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { isCancellable, liveRefund, PREMIUM_DECIMALS, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
+import { isCancellable, liveRefund, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
 import { cancelAction } from '../../stores/insurance.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
@@ -21,7 +21,6 @@ interface InsuranceRowsProps {
   cancelled: { id: string; panel: ReactNode } | null;
 }
 
-const PRICE_DECIMALS = 18;
 /** Enough digits to see a refund shrink. */
 const LIVE_DIGITS = 6;
 const DAY_MS = 86_400_000;
@@ -67,10 +66,10 @@ function Row({ row, passedMs, nowMs, packageOf, cancelled }: InsuranceRowsProps 
           </span>
         </th>
         <td className="r" data-l={texts.covered}>
-          <Usdt amount={fromDecimalString(row.insuredAmount, PREMIUM_DECIMALS)} />
+          <Usdt amount={fromDecimalString(row.insuredAmount)} />
         </td>
         <td className="r" data-l={texts.below}>
-          <Figure value={fromDecimalString(row.referencePrice, PRICE_DECIMALS)} decimals={PRICE_DECIMALS} unit="USDT" fractionDigits={4} />
+          <Figure value={fromDecimalString(row.referencePrice)} unit="USDT" fractionDigits={4} />
         </td>
         <td className={row.status === 'CANCELLED' ? 'only-wide' : 'r'} data-l={row.status === 'ACTIVE' ? texts.back : texts.paidOut}>
           <Refund row={row} passedMs={passedMs} isOpen={isOpen} />
@@ -109,7 +108,7 @@ function Row({ row, passedMs, nowMs, packageOf, cancelled }: InsuranceRowsProps 
 }
 
 function Usdt({ amount, digits = 2 }: { amount: bigint; digits?: number }): React.JSX.Element {
-  return <Figure value={amount} decimals={PREMIUM_DECIMALS} unit="USDT" fractionDigits={digits} />;
+  return <Figure value={amount} unit="USDT" fractionDigits={digits} />;
 }
 
 interface RefundProps extends Pick<InsuranceRowsProps, 'passedMs'> {
@@ -126,13 +125,13 @@ function Refund({ row, passedMs, isOpen }: RefundProps): React.JSX.Element | nul
   return (
     <>
       <small>{texts.paidOut}</small>
-      <Usdt amount={fromDecimalString(row.settledAmount, PREMIUM_DECIMALS)} />
+      <Usdt amount={fromDecimalString(row.settledAmount)} />
     </>
   );
 }
 
 function ofPaid({ premium }: InsuranceRow, locale: string, texts: Texts<'swap'>['insurance']): string {
-  const amount = formatAmount(fromDecimalString(premium, PREMIUM_DECIMALS), PREMIUM_DECIMALS, { locale, fractionDigits: 2 });
+  const amount = formatAmount(fromDecimalString(premium), { locale, fractionDigits: 2 });
   return interpolate(texts.ofPaid, { amount });
 }
 

@@ -2,21 +2,21 @@ import { definePart } from '../../lib/visit/define-part.ts';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { ONE } from '../../lib/token-decimals.ts';
 import { pointsOrder } from '../../lib/api/contract/order-intent.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { TOKEN_DECIMALS, unitOf } from '../../lib/token-decimals.ts';
 import { $juScoreInfo } from '../../stores/profile-score.ts';
 import { buyPointsAction, type PointsOrder } from '../../stores/score-actions.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { DepositLink } from '../action/DepositLink.tsx';
 import { Notice } from '../action/Notice.tsx';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import { bound, useAmountDraft } from '../action/typed-amount.ts';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { useFlowPart } from '../action/use-flow-part.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Points } from '../figures/Points.tsx';
 import { pluralForm } from '../figures/plural-form.ts';
+import { Figure } from '../figures/Figure.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
@@ -37,11 +37,11 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
   const left = info === undefined ? null : Math.max(0, info.dailyLimit - info.boughtToday);
   const amount = bound(useAmountDraft('points', pluralForm(points, left ?? 0, locale), 0), {
     available: null,
-    max: left ? BigInt(left) * unitOf(0) : undefined,
+    max: left ? BigInt(left) * ONE : undefined,
   });
   const { typed, type, judged } = amount;
-  const wanted = judged.kind === 'valid' ? judged.amount / unitOf(0) : null;
-  const cost = wanted === null || info === undefined ? null : wanted * fromDecimalString(info.pricePerPoint, TOKEN_DECIMALS);
+  const wanted = judged.kind === 'valid' ? judged.amount / ONE : null;
+  const cost = wanted === null || info === undefined ? null : wanted * fromDecimalString(info.pricePerPoint);
   const missing = cost === null || free === null || free >= cost ? 0n : cost - free;
   const order = wanted === null || cost === null || left === 0 || missing > 0n ? null : orderOf(Number(wanted), cost, info?.terms);
   // What can be claimed for nothing comes first.
@@ -53,7 +53,7 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
     if (order === null) setAsked(true);
     else buyPointsAction.review(order);
   };
-  const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="USDT" />;
+  const usdt = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
   return (
     <Section id="buy" title={words.title} note={words.note}>
       <form className="form card buy-points" onSubmit={review} noValidate>
@@ -69,7 +69,7 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
         <Ledger
           lines={[
             { name: words.left, value: left === null ? '–' : <Points value={left} unit={points} /> },
-            { name: words.each, value: usdt(info === undefined ? null : fromDecimalString(info.pricePerPoint, TOKEN_DECIMALS)) },
+            { name: words.each, value: usdt(info === undefined ? null : fromDecimalString(info.pricePerPoint)) },
             { name: words.available, value: usdt(free) },
             { name: words.cost, value: usdt(cost), kind: 'sum' },
           ]}
@@ -77,7 +77,7 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
         {wanted !== null && cost !== null && <PointsWorth points={wanted} cost={cost} />}
         {left === 0 && <Notice kind="info" text={words.limit} />}
         {missing > 0n && (
-          <Notice kind="warning" text={interpolate(words.missing, { amount: formatAmount(missing, TOKEN_DECIMALS, { locale }) })}>
+          <Notice kind="warning" text={interpolate(words.missing, { amount: formatAmount(missing, { locale }) })}>
             <DepositLink token="USDT" text={deposit} />
           </Notice>
         )}
@@ -98,5 +98,5 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
 });
 
 function orderOf(points: number, cost: bigint, terms: number | undefined): PointsOrder {
-  return { points, terms, signs: { ...pointsOrder({ points }), maxTotal: toDecimalString(cost, TOKEN_DECIMALS) } };
+  return { points, terms, signs: { ...pointsOrder({ points }), maxTotal: toDecimalString(cost) } };
 }

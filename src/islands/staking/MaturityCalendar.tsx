@@ -7,8 +7,6 @@ import { formatDate } from '../figures/format-time.ts';
 import { downloadFile } from '../list/download-file.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 
-const JUF_DECIMALS = 18;
-
 interface MaturityCalendarProps {
   positions: readonly StakingPosition[];
 }
@@ -24,7 +22,7 @@ export function MaturityCalendar({ positions }: MaturityCalendarProps): React.JS
       id,
       at: new Date(maturesAt),
       summary: interpolate(texts.summary, {
-        juf: formatAmount(fromDecimalString(amount, JUF_DECIMALS), JUF_DECIMALS, { locale, fractionDigits: 2 }),
+        juf: formatAmount(fromDecimalString(amount), { locale, fractionDigits: 2 }),
       }),
       description: interpolate(texts.text, { date: formatDate(startedAt, locale) }),
     }));

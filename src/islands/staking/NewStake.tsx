@@ -8,7 +8,6 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { smallestStake } from '../../lib/staking/choose-tier.ts';
 import { quoteStake, type StakeQuote } from '../../lib/staking/quote-stake.ts';
-import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $minuteMs } from '../../stores/now.ts';
 import { stakeAction, type StakeOrder } from '../../stores/staking-actions.ts';
 import { $periodList, $stakingTerms, $rewardPool, $stakeDraft, $tierList } from '../../stores/staking.ts';
@@ -49,7 +48,7 @@ export const NewStake = island(function NewStake(): React.JSX.Element {
   const quote = wished === null || period === undefined ? null : quoteStake(wished, period, tiers);
   useStakeDraft(wished, periodId, amount.type);
 
-  const write = (value: bigint): string => formatAmount(shortenAmount(value, STAKING_DECIMALS), STAKING_DECIMALS, { locale });
+  const write = (value: bigint): string => formatAmount(shortenAmount(value), { locale });
   const order = quote === null || judged.kind !== 'valid' ? null : orderOf(quote);
   const review = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -113,19 +112,19 @@ interface PoolShortProps {
 /** Says so where the pool can't promise the stake's returns. */
 function PoolShort({ quote: { returnsBaseUnits }, free, text }: PoolShortProps): React.JSX.Element | null {
   const locale = useLocale();
-  const freeBaseUnits = fromDecimalString(free, STAKING_DECIMALS);
+  const freeBaseUnits = fromDecimalString(free);
   if (returnsBaseUnits <= freeBaseUnits) return null;
-  const write = (value: bigint): string => formatAmount(value, STAKING_DECIMALS, { locale, fractionDigits: 2 });
+  const write = (value: bigint): string => formatAmount(value, { locale, fractionDigits: 2 });
   return <Notice kind="warning" text={interpolate(text, { amount: write(freeBaseUnits), needed: write(returnsBaseUnits) })} />;
 }
 
 function orderOf({ amountBaseUnits, returnsBaseUnits, period }: StakeQuote): StakeOrder {
-  const amount = toDecimalString(amountBaseUnits, STAKING_DECIMALS);
+  const amount = toDecimalString(amountBaseUnits);
   return {
     amount,
     periodId: period.id,
     days: period.days,
-    back: toDecimalString(amountBaseUnits + returnsBaseUnits, STAKING_DECIMALS),
+    back: toDecimalString(amountBaseUnits + returnsBaseUnits),
     terms: $stakingTerms.get().data,
     signs: { ...stakeOrder(period.days, { amount, periodId: period.id }), maxTotal: amount },
   };

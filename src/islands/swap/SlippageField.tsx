@@ -56,7 +56,7 @@ export function SlippageField({ form, choice, change, fault, isBusy }: SlippageF
             inputMode="decimal"
             autoComplete="off"
             maxLength={20}
-            placeholder={formatAmount(50n, 2, { locale })}
+            placeholder={formatAmount(50n, { locale, decimals: 2 })}
             value={form.customSlippage}
             aria-label={texts.customSlippage}
             aria-invalid={fault !== null}
@@ -90,5 +90,5 @@ export function SlippageField({ form, choice, change, fault, isBusy }: SlippageF
 function writeOwn({ slippage, customSlippage }: SwapForm, locale: string): string {
   if (customSlippage !== '') return customSlippage;
   const basisPoints = slippage === 'auto' || slippage === 'custom' ? '50' : slippage;
-  return formatAmount(BigInt(basisPoints), PERCENT_DECIMALS, { locale, useGrouping: false });
+  return formatAmount(BigInt(basisPoints), { locale, useGrouping: false, decimals: PERCENT_DECIMALS });
 }

@@ -65,7 +65,7 @@ export function useSwapForm(decimalsOf: (symbol: SwapSymbol) => number): SwapFor
     fill: ({ kind, tokenIn, tokenOut, amountIn, amountOut }) => {
       setTokens(tokenIn.symbol, tokenOut.symbol, kind);
       const [amount, traded] = kind === 'EXACT_IN' ? [amountIn, tokenIn] : [amountOut, tokenOut];
-      setTyped(formatAmount(amount, traded.decimals, { locale, useGrouping: false }));
+      setTyped(formatAmount(amount, { locale, useGrouping: false, decimals: traded.decimals }));
     },
   };
 }

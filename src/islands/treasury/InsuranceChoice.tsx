@@ -1,3 +1,4 @@
+import { formatAmount } from '../../lib/amount.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -6,7 +7,7 @@ import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import { formatLongDate } from '../figures/format-long-date.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import type { PurchaseForm } from './use-purchase-form.ts';
-import { writePrice, writeUsdt } from './write-figures.ts';
+import { writePrice } from './write-figures.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -36,7 +37,7 @@ export function InsuranceChoice({ pack, quote, form }: InsuranceChoiceProps): Re
       <span>
         <span id="insured-label">
           {quote
-            ? interpolate(texts.insure, { premium: writeUsdt(quote.insurance.premiumUsdt, locale) })
+            ? interpolate(texts.insure, { premium: formatAmount(quote.insurance.premiumUsdt, { locale }) })
             : interpolate(texts.insureRate, { rate: formatRate(pack.insurancePremiumRate, locale) })}
         </span>
         <span className="note" id="insured-text">
@@ -44,7 +45,7 @@ export function InsuranceChoice({ pack, quote, form }: InsuranceChoiceProps): Re
             ? interpolate(texts.insureText, {
                 price: writePrice(quote.price18, locale),
                 date,
-                most: writeUsdt(quote.insurance.payoutCapUsdt, locale),
+                most: formatAmount(quote.insurance.payoutCapUsdt, { locale }),
               })
             : interpolate(texts.insureTerms, { date, most: formatRate(pack.insuranceMaxPayoutRate, locale) })}
         </span>

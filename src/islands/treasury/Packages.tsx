@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { ONE } from '../../lib/token-decimals.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { discountedPrice18, jufBought } from '../../lib/treasury/price-purchase.ts';
-import { unitOf } from '../../lib/token-decimals.ts';
-import { JUF_DECIMALS, POWER_DECIMALS, type TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import { $treasury } from '../../stores/treasury.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import type { FlowButton } from '../action/use-flow-part.ts';
@@ -19,7 +19,7 @@ import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { PackageRosette } from './PackageRosette.tsx';
 import type { PurchaseForm } from './use-purchase-form.ts';
-import { PRICE_DIGITS } from './write-figures.ts';
+import { PRICE_DIGITS, writeExactly } from './write-figures.ts';
 
 interface PackagesProps {
   form: PurchaseForm;
@@ -27,7 +27,7 @@ interface PackagesProps {
 }
 
 /** Compared until something is typed. */
-const ONE_THOUSAND = { typed: '1000', reading: { ok: true, amountBaseUnits: 1_000n * unitOf(0) } } as const;
+const ONE_THOUSAND = { typed: '1000', reading: { ok: true, amountBaseUnits: 1_000n * ONE } } as const;
 /** The packages sold by default, to reserve space while loading. */
 const EXPECTED_PACKAGES = [30, 90, 180, 360];
 
@@ -55,7 +55,7 @@ export function Packages({ form, button }: PackagesProps): React.JSX.Element | n
   const row = {
     form,
     button,
-    price18: price === null ? null : fromDecimalString(price, 18),
+    price18: price === null ? null : fromDecimalString(price),
     usdt18: amount.judged.kind === 'valid' ? amount.judged.amount : null,
   };
   return (
@@ -103,7 +103,6 @@ function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): R
   const locale = useLocale();
   const { discountRate } = pack;
   const sale = price18 === null || price18 === 0n ? null : { price18, discountRate };
-  const whole = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });
   return (
     <tr>
       <th scope="row">
@@ -113,27 +112,27 @@ function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): R
             {pack.name}
             <small className="num">
               {interpolate(texts.sold, {
-                amount: formatAmount(fromDecimalString(pack.soldJuf, JUF_DECIMALS), JUF_DECIMALS, { locale, fractionDigits: 0 }),
+                amount: formatAmount(fromDecimalString(pack.soldJuf), { locale, fractionDigits: 0 }),
               })}
             </small>
           </span>
         </span>
       </th>
       <td className="r" data-l={texts.price}>
-        {sale ? <Figure value={discountedPrice18(sale)} decimals={18} unit="USDT" fractionDigits={PRICE_DIGITS} /> : '–'}
+        {sale ? <Figure value={discountedPrice18(sale)} unit="USDT" fractionDigits={PRICE_DIGITS} /> : '–'}
         <small>{discountRate === 0 ? texts.atMarket : interpolate(texts.belowMarket, { rate: formatRate(discountRate, locale) })}</small>
       </td>
       <td className="r num" data-l={texts.vesting}>
         {formatDays(pack.vestingDays, locale)}
       </td>
       <td className="r" data-l={texts.power}>
-        <Figure value={fromDecimalString(pack.powerPerJuf, POWER_DECIMALS)} decimals={POWER_DECIMALS} fractionDigits={1} />
+        <Figure value={fromDecimalString(pack.powerPerJuf)} fractionDigits={1} />
       </td>
       <td className="r num" data-l={texts.span}>
-        {whole(pack.minAmount)} – {whole(pack.maxAmount)}
+        {writeExactly(pack.minAmount, locale)} – {writeExactly(pack.maxAmount, locale)}
       </td>
       <td className="r receive" data-l={texts.receive}>
-        {sale && usdt18 !== null ? <Figure value={jufBought(usdt18, 18, sale)} decimals={JUF_DECIMALS} unit="JUF" /> : '–'}
+        {sale && usdt18 !== null ? <Figure value={jufBought(usdt18, 18, sale)} unit="JUF" /> : '–'}
       </td>
       <td className="act">
         {pack.status === 'OPEN' ? (
@@ -199,8 +198,8 @@ function WaitingRow({ vestingDays }: { vestingDays: number }): React.JSX.Element
 
 /** Amounts below the smallest or above the largest limit fit no package. */
 function boundsOf(packs: readonly TreasuryPackage[]): { min?: bigint; max?: bigint } {
-  const mins = packs.map(({ minAmount }) => fromDecimalString(minAmount, 18));
-  const maxs = packs.map(({ maxAmount }) => fromDecimalString(maxAmount, 18));
+  const mins = packs.map(({ minAmount }) => fromDecimalString(minAmount));
+  const maxs = packs.map(({ maxAmount }) => fromDecimalString(maxAmount));
   const [min, max] = [mins.toSorted(compare)[0], maxs.toSorted(compare).at(-1)];
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }

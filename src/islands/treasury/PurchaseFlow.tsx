@@ -59,7 +59,7 @@ function usePurchaseSteps(form: Form, pack: TreasuryPackage | undefined, state: 
   const wallets = overview.kind === 'ready' ? overview.data.walletList : [];
   const wallet = wallets.find(({ walletType }) => walletType === pack?.walletType) ?? null;
   const draft = treasury && pack ? draftPurchase({ pack, treasury, form, wallet }) : null;
-  const market18 = treasury && treasury.jufPrice !== null ? fromDecimalString(treasury.jufPrice, 18) : null;
+  const market18 = treasury && treasury.jufPrice !== null ? fromDecimalString(treasury.jufPrice) : null;
   const price18 = market18 === null || !pack ? null : discountedPrice18({ price18: market18, discountRate: pack.discountRate });
   const { watch, agree } = useFreshPrice(price18, treasury?.jufPriceAt ?? null);
   useFreshOrder(state, draft?.order ?? null);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { vestingFigures } from '../../lib/treasury/live-vesting.ts';
-import { JUF_DECIMALS, type TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
+import type { TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
 import { $nowMs } from '../../stores/now.ts';
 import { claimAction } from '../../stores/vesting-claim.ts';
 import { Figure } from '../figures/Figure.tsx';
@@ -51,7 +51,7 @@ export function PurchaseRow({ purchase, offsetMs, panel }: PurchaseRowProps): Re
           </span>
         </th>
         <td className="r" data-l={texts.bought}>
-          <Figure value={juf} decimals={JUF_DECIMALS} unit="JUF" />
+          <Figure value={juf} unit="JUF" />
           <small className="num">{interpolate(texts.for, { amount: writeExactly(purchase.paid, locale) })}</small>
         </td>
         <td data-l={texts.insured}>{insured ? <span className="badge">{texts.yes}</span> : <span className="note">{texts.no}</span>}</td>
@@ -110,7 +110,7 @@ function VestingBar({ figures, endsAt }: VestingBarProps): React.JSX.Element {
             claimed
           ) : (
             <>
-              <Figure value={claimableJuf} decimals={JUF_DECIMALS} unit="JUF" fractionDigits={LIVE_DIGITS} /> {texts.claimable}
+              <Figure value={claimableJuf} unit="JUF" fractionDigits={LIVE_DIGITS} /> {texts.claimable}
             </>
           )}
         </span>

@@ -3,7 +3,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { JUF_DECIMALS, type TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
+import type { TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
 import { calendarFile } from '../../lib/calendar/calendar-file.ts';
 import { $allPurchases } from '../../stores/treasury-history.ts';
 import { downloadFile } from '../list/download-file.ts';
@@ -45,7 +45,7 @@ function composeFile(
     at: new Date(purchase.vestingEndsAt),
     summary: interpolate(texts.summary, {
       name: purchase.treasuryName,
-      juf: formatAmount(fromDecimalString(purchase.juf, JUF_DECIMALS), JUF_DECIMALS, { locale, fractionDigits: 2 }),
+      juf: formatAmount(fromDecimalString(purchase.juf), { locale, fractionDigits: 2 }),
     }),
     description: interpolate(texts.text, {
       date: formatLongDate(purchase.createdAt, locale),

@@ -5,7 +5,6 @@ import { mostAffordable, type PurchaseQuote, quotePurchase } from '../../lib/tre
 import type { TreasuryList, TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import type { PurchaseOrder } from '../../stores/treasury.ts';
 import { bound, type BoundAmount } from '../action/typed-amount.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import type { PurchaseForm } from './use-purchase-form.ts';
 
 interface DraftFacts {
@@ -28,13 +27,13 @@ export interface PurchaseDraft {
 
 /** The form's current purchase. */
 export function draftPurchase({ pack, treasury, form: { amount: typed, isInsured }, wallet }: DraftFacts): PurchaseDraft {
-  const [min, max] = [read(pack.minAmount), read(pack.maxAmount)];
-  const balanceUsdt = wallet && read(wallet.balance);
+  const [min, max] = [fromDecimalString(pack.minAmount), fromDecimalString(pack.maxAmount)];
+  const balanceUsdt = wallet && fromDecimalString(wallet.balance);
   const affordable = balanceUsdt === null ? null : mostAffordable(balanceUsdt, pack, isInsured);
   const most = affordable !== null && affordable > max ? max : affordable;
   const amount = bound(typed, { available: balanceUsdt, min, max, most: most ?? undefined });
   const isValid = amount.judged.kind === 'valid';
-  const price18 = treasury.jufPrice === null ? 0n : read(treasury.jufPrice);
+  const price18 = treasury.jufPrice === null ? 0n : fromDecimalString(treasury.jufPrice);
   const usdt = amount.judged.kind === 'valid' ? amount.judged.amount : min;
   const quote = price18 === 0n ? null : quotePurchase({ pack, usdt, price18, isInsured });
   const found = checkPurchase({ pack, treasury, usdt, isInsured, quote, balanceUsdt });
@@ -42,9 +41,9 @@ export function draftPurchase({ pack, treasury, form: { amount: typed, isInsured
   const problem = isValid || found?.reason === 'CLOSED' || found?.reason === 'NO_PRICE' ? found : null;
   const ordered = {
     treasuryId: pack.id,
-    amount: toDecimalString(usdt, TOKEN_DECIMALS),
+    amount: toDecimalString(usdt),
     insured: isInsured,
-    maxPrice: toDecimalString(quote?.maxPrice18 ?? 0n, 18),
+    maxPrice: toDecimalString(quote?.maxPrice18 ?? 0n),
   };
   const isComplete = isValid && wallet !== null && problem === null;
   return {
@@ -58,12 +57,8 @@ export function draftPurchase({ pack, treasury, form: { amount: typed, isInsured
             ...ordered,
             marketPrice: treasury.jufPrice,
             terms: treasury.terms,
-            signs: { ...packageOrder(pack.name, ordered), maxTotal: toDecimalString(quote.totalUsdt, TOKEN_DECIMALS) },
+            signs: { ...packageOrder(pack.name, ordered), maxTotal: toDecimalString(quote.totalUsdt) },
           }
         : null,
   };
-}
-
-function read(amount: string): bigint {
-  return fromDecimalString(amount, TOKEN_DECIMALS);
 }

@@ -60,7 +60,7 @@ export function DepositForm({ vault, wallets }: DepositFormProps): React.JSX.Ele
   });
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
   const isWaiting = isOnOtherChain || isShortOfGas || progress.kind === 'asking' || vault === null || !wallet;
-  const write = (value: bigint): string => formatAmount(shortenAmount(value, TOKEN_DECIMALS), TOKEN_DECIMALS, { locale });
+  const write = (value: bigint): string => formatAmount(shortenAmount(value), { locale });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setAsked(true);

@@ -52,7 +52,7 @@ function Facts({ row, pageOf, isInHistory }: { row: TransactionRow } & HashViewP
   const locale = useLocale();
   const isOfChain = row.kind === 'DEPOSIT' || row.kind === 'PAYOUT';
   const confirmations = useConfirmations(isOfChain ? row.hash : null);
-  const plain = (value: string): string => `${formatAmount(fromDecimalString(value, 18), 18, { locale })}\u00a0${row.walletType}`;
+  const plain = (value: string): string => `${formatAmount(fromDecimalString(value), { locale })}\u00a0${row.walletType}`;
   const amount = `${row.direction === 'IN' ? '+' : '−'}${plain(row.amount)}`;
   const title = titleOf(row, history, kinds);
   const lines = [

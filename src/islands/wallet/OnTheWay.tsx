@@ -82,8 +82,7 @@ function Line({ line }: { line: MovementLine }): React.JSX.Element {
   return (
     <li data-status={line.status}>
       <span>
-        {line.kind === 'DEPOSIT' ? texts.deposit : texts.payout}{' '}
-        <Figure value={fromDecimalString(line.amount, 18)} decimals={18} unit={line.walletType} />
+        {line.kind === 'DEPOSIT' ? texts.deposit : texts.payout} <Figure value={fromDecimalString(line.amount)} unit={line.walletType} />
         <small>{noteOf(line, texts)}</small>
       </span>
       <span className="way-status" role="status">

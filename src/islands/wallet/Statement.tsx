@@ -22,7 +22,7 @@ export function Statement({ rows, filter }: StatementProps): React.JSX.Element {
   const { kinds } = useTexts('home').activity;
   const locale = useLocale();
   const user = $user.get();
-  const exact = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });
+  const exact = (amount: string): string => formatAmount(fromDecimalString(amount), { locale });
   const covers = [
     filter.walletType,
     filter.kind && kinds[filter.kind],

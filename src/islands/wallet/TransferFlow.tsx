@@ -12,9 +12,9 @@ import { $user } from '../../stores/session.ts';
 import { $transferDestination, $transferTerms, $transferWallet, transferAction } from '../../stores/transfer.ts';
 import { $walletBalance } from '../../stores/wallet.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
-import { ExactFigure } from '../action/ExactFigure.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { TransferForm } from './TransferForm.tsx';
@@ -80,7 +80,7 @@ export function TransferReceipt({ transaction, destination, status }: TransferRe
       lines={[
         {
           name: transfer.amount,
-          value: <ExactFigure value={fromDecimalString(transaction.amount, TOKEN_DECIMALS)} unit={transaction.walletType} />,
+          value: <Figure isExact value={fromDecimalString(transaction.amount)} unit={transaction.walletType} />,
         },
       ]}
       // What came back is not in the balance that was reported at the start.
@@ -111,7 +111,7 @@ function subjectOf(
 }
 
 function write(amount: bigint, locale: string): string {
-  return formatAmount(amount, TOKEN_DECIMALS, { locale });
+  return formatAmount(amount, { locale });
 }
 
 function refusalText({ code, detail }: ActionRefusal, texts: Texts<'wallet'>['transfer']): string | undefined {

@@ -5,7 +5,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import type { AmountBounds } from '../../lib/judge-amount.ts';
 import { plainText } from '../../lib/plain-text.ts';
-import { TOKEN_DECIMALS, unitOf } from '../../lib/token-decimals.ts';
+import { unitOf } from '../../lib/token-decimals.ts';
 import { mostAfterFee, transferFee } from '../../lib/transfer/transfer-fee.ts';
 import type { TransferOrder } from '../../lib/transfer/transfer-order.ts';
 import {
@@ -20,7 +20,7 @@ import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { bound } from '../action/typed-amount.ts';
 import { useLocale, useTexts } from '../root/island.ts';
-import { USD_DECIMALS, walletTypes } from './balance-lines.ts';
+import { walletTypes } from './balance-lines.ts';
 import { RecipientField } from './RecipientField.tsx';
 import type { TransferDrafts } from './use-transfer-drafts.ts';
 import { useRecipient } from './use-recipient.ts';
@@ -48,7 +48,7 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
   const lookUp = useRecipient(destination === 'MEMBER' ? drafts.to : '');
   // Fees are rounded up in the token's own units.
   const unit = unitOf(drafts.amount.decimals);
-  const fees = { feeRate: terms?.feeRate ?? 0, feeMin: terms ? read(terms.feeMin) / unit : 0n };
+  const fees = { feeRate: terms?.feeRate ?? 0, feeMin: terms ? fromDecimalString(terms.feeMin) / unit : 0n };
   const amount = bound(
     drafts.amount,
     terms ? boundsOf(terms, (available) => mostAfterFee(available / unit, fees) * unit) : { available: null },
@@ -111,12 +111,8 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
 }
 
 function boundsOf(terms: TransferTerms, mostOf: (available: bigint) => bigint): AmountBounds {
-  const available = read(terms.available);
-  return { available, most: mostOf(available), min: read(terms.minAmount), max: read(terms.maxAmount) };
-}
-
-function read(text: string): bigint {
-  return fromDecimalString(text, TOKEN_DECIMALS);
+  const available = fromDecimalString(terms.available);
+  return { available, most: mostOf(available), min: fromDecimalString(terms.minAmount), max: fromDecimalString(terms.maxAmount) };
 }
 
 /** Notes beside the amount: the minimum, and the rest of today's limit. */
@@ -125,7 +121,7 @@ function limitsOf(
   locale: string,
   texts: Texts<'wallet'>['transfer'],
 ): { hint: string; note?: string } {
-  const hint = interpolate(texts.smallest, { amount: formatAmount(read(minAmount), TOKEN_DECIMALS, { locale }), token });
+  const hint = interpolate(texts.smallest, { amount: formatAmount(fromDecimalString(minAmount), { locale }), token });
   if (typeof dailyLeft !== 'string') return { hint };
   return { hint, note: interpolate(texts.dailyLeft, { amount: writeUsd(dailyLeft, locale) }) };
 }
@@ -234,5 +230,5 @@ function Choice<Value extends string>({ legend, name, value, options, choose, is
 }
 
 function writeUsd(usd: string, locale: string): string {
-  return formatAmount(fromDecimalString(usd, USD_DECIMALS), USD_DECIMALS, { locale, fractionDigits: 2 });
+  return formatAmount(fromDecimalString(usd), { locale, fractionDigits: 2 });
 }

@@ -15,7 +15,7 @@ export function YearPrint({ statement }: YearTablesProps): React.JSX.Element {
   const { kinds } = useTexts('home').activity;
   const locale = useLocale();
   const user = $user.get();
-  const exact = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });
+  const exact = (amount: string): string => formatAmount(fromDecimalString(amount), { locale });
   const usd = (value: string | null): string => {
     if (value === null) return unknown;
     return value.startsWith('-') ? `−${exact(value.slice(1))}` : exact(value);

@@ -1,7 +1,6 @@
 import { fromDecimalString } from '../amount.ts';
 import type { PurchaseQuote } from './quote-purchase.ts';
 import type { TreasuryList, TreasuryPackage } from './treasury-types.ts';
-import { TOKEN_DECIMALS } from '../token-decimals.ts';
 
 /** Why the provider would refuse a purchase. */
 export type PurchaseProblem =
@@ -27,7 +26,11 @@ export interface PurchaseFacts {
 /** The first known problem, or null. */
 export function checkPurchase(facts: PurchaseFacts): PurchaseProblem | null {
   const { pack, treasury, usdt, isInsured, quote, balanceUsdt } = facts;
-  const [min, max, insurable] = [read(pack.minAmount), read(pack.maxAmount), read(treasury.insuranceCapacity)];
+  const [min, max, insurable] = [
+    fromDecimalString(pack.minAmount),
+    fromDecimalString(pack.maxAmount),
+    fromDecimalString(treasury.insuranceCapacity),
+  ];
   if (pack.status === 'CLOSED') return { reason: 'CLOSED' };
   if (quote === null) return { reason: 'NO_PRICE' };
   if (usdt < min) return { reason: 'BELOW_MINIMUM', usdt: min };
@@ -40,10 +43,6 @@ export function checkPurchase(facts: PurchaseFacts): PurchaseProblem | null {
 
 /** JUF still to be minted. */
 export function mintableJuf({ maxMintingCap, mintedJuf }: Pick<TreasuryList, 'maxMintingCap' | 'mintedJuf'>): bigint {
-  const left = read(maxMintingCap) - read(mintedJuf);
+  const left = fromDecimalString(maxMintingCap) - fromDecimalString(mintedJuf);
   return left > 0n ? left : 0n;
-}
-
-function read(amount: string): bigint {
-  return fromDecimalString(amount, TOKEN_DECIMALS);
 }

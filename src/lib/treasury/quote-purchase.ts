@@ -1,7 +1,7 @@
 import { fromDecimalString, mulDivCeil, mulDivFloor } from '../amount.ts';
 import { BASIS_POINTS } from '../basis-points.ts';
 import { discountedPrice18, jufBought } from './price-purchase.ts';
-import { TOKEN_DECIMALS, tokenDecimals, unitOf } from '../token-decimals.ts';
+import { ONE, TOKEN_DECIMALS, tokenDecimals, unitOf } from '../token-decimals.ts';
 import type { TreasuryPackage } from './treasury-types.ts';
 
 /** What the provider takes is rounded to it. */
@@ -52,7 +52,7 @@ export function quotePurchase({ pack, usdt, price18: marketPrice18, isInsured }:
     leastJuf: jufBought(usdt, TOKEN_DECIMALS, { price18: dearest18, discountRate }),
     insurance: { premiumUsdt, payoutCapUsdt },
     totalUsdt: isInsured ? usdt + premiumUsdt : usdt,
-    power: mulDivFloor(juf, fromDecimalString(pack.powerPerJuf, TOKEN_DECIMALS), unitOf(0)),
+    power: mulDivFloor(juf, fromDecimalString(pack.powerPerJuf), ONE),
   };
 }
 

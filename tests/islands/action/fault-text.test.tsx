@@ -73,7 +73,7 @@ describe('an amount field', () => {
       const message = messageOf('999,999', { available, decimals });
       const [, named = ''] = /^You have (\S+)\u00a0USDT/.exec(message) ?? [];
       const beside = renderToStaticMarkup(<PageFigure value={available} decimals={decimals} locale="en-US" />).replace(/<[^>]*>/g, '');
-      expect([beside, formatAmount(available, decimals, { locale: 'en-US' })]).toContain(named);
+      expect([beside, formatAmount(available, { locale: 'en-US', decimals })]).toContain(named);
       expect(judge(named, { available, decimals }).kind).toBe('valid');
     },
   );
