@@ -15,6 +15,9 @@ export type AmountRefusal =
 
 export type AmountReading = { ok: true; amountBaseUnits: bigint } | ({ ok: false } & AmountRefusal);
 
+/** In base units, or a decimal string as in the contract: what is only shown needs no reading before. */
+export type Amount = bigint | string;
+
 export interface AmountParts {
   /** With group separators, and the sign if negative. */
   whole: string;
@@ -59,6 +62,10 @@ export function fromDecimalString(text: string, decimals = TOKEN_DECIMALS): bigi
   return reading.amountBaseUnits;
 }
 
+export function baseUnitsOf(amount: Amount, decimals = TOKEN_DECIMALS): bigint {
+  return typeof amount === 'string' ? fromDecimalString(amount, decimals) : amount;
+}
+
 /** The shortest exact decimal string. */
 export function toDecimalString(amountBaseUnits: bigint, decimals = TOKEN_DECIMALS): string {
   const { sign, whole, fraction } = split(amountBaseUnits, decimals);
@@ -76,16 +83,16 @@ interface AmountFormat {
 }
 
 /** Exact, or truncated (never rounded up) to `fractionDigits` if given. */
-export function formatAmount(amountBaseUnits: bigint, options: AmountFormat): string {
-  const { whole, fraction } = formatAmountParts(amountBaseUnits, options);
+export function formatAmount(amount: Amount, options: AmountFormat): string {
+  const { whole, fraction } = formatAmountParts(amount, options);
   return whole + fraction;
 }
 
 export function formatAmountParts(
-  amountBaseUnits: bigint,
+  amount: Amount,
   { locale, decimals = TOKEN_DECIMALS, fractionDigits, useGrouping = true }: AmountFormat,
 ): AmountParts {
-  const { sign, whole, fraction } = split(amountBaseUnits, decimals);
+  const { sign, whole, fraction } = split(baseUnitsOf(amount, decimals), decimals);
   const { decimal, minus, format } = separatorsOf(locale);
   const signedWhole = (sign === '' ? '' : minus) + (useGrouping ? format.format(BigInt(whole)) : whole);
   const withSeparator = (digits: string): string => (digits === '' ? '' : decimal + digits);

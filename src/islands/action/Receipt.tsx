@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
@@ -27,7 +26,7 @@ export function Receipt({ text, lines, balance }: ReceiptProps): React.JSX.Eleme
 function balanceLine({ token, after }: NonNullable<ReceiptProps['balance']>, texts: Texts<'action'>['review']): LedgerLine {
   return {
     name: interpolate(texts.afterwards, { token }),
-    value: <Figure value={fromDecimalString(after)} unit={token} />,
+    value: <Figure value={after} unit={token} />,
     kind: 'sum',
   };
 }

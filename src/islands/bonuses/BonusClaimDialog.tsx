@@ -1,4 +1,4 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { claimBonusAction } from '../../stores/bonus-actions.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
@@ -14,8 +14,8 @@ export function BonusClaimDialog(): React.JSX.Element {
   const { review } = useTexts('action');
   const locale = useLocale();
   const free = useFreeBalance('USDT');
-  const write = (text: string): string => formatAmount(fromDecimalString(text), { locale });
-  const usdt = (value: bigint | null, sign?: '+'): React.JSX.Element => <Figure value={value} unit="USDT" {...(sign && { sign })} />;
+  const write = (text: string): string => formatAmount(text, { locale });
+  const usdt = (value: Amount | null, sign?: '+'): React.JSX.Element => <Figure value={value} unit="USDT" {...(sign && { sign })} />;
   return (
     <ActionFlow
       as="dialog"
@@ -27,7 +27,7 @@ export function BonusClaimDialog(): React.JSX.Element {
       review={(order) => (
         <ReviewSheet
           isWithoutForm
-          arrives={{ figure: usdt(fromDecimalString(order.amount)), note: claim.all }}
+          arrives={{ figure: usdt(order.amount), note: claim.all }}
           lines={[
             { name: claim.from, value: claim.pool },
             { name: review.fee, value: review.noFee },
@@ -42,7 +42,7 @@ export function BonusClaimDialog(): React.JSX.Element {
       done={({ claimed, transaction }) => (
         <Receipt
           text={claim.done}
-          lines={[{ name: claim.received, value: usdt(fromDecimalString(claimed), '+') }]}
+          lines={[{ name: claim.received, value: usdt(claimed, '+') }]}
           balance={{ token: 'USDT', after: transaction.balanceAfter }}
         />
       )}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useStore } from '@nanostores/react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
@@ -38,7 +37,7 @@ export const BonusLog = island(function BonusLog({ invite }: BonusLogProps): Rea
   const filter = useStore($bonusFilter, { ssr: 'initial' });
   const page = useStore($bonusPage, { ssr: 'initial' });
   const isUnfiltered = Object.values(filter).every((value) => value === null);
-  const usdt = (amount: string): React.JSX.Element => <Figure value={fromDecimalString(amount)} unit="USDT" />;
+  const usdt = (amount: string): React.JSX.Element => <Figure value={amount} unit="USDT" />;
   return (
     <Section id="log" title={words.title}>
       <BonusFilters filter={filter} choose={filterBonuses} />

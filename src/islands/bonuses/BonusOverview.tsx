@@ -23,7 +23,7 @@ export const BonusOverview = island(function BonusOverview(): React.JSX.Element 
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshBonuses} />;
   const info = state.kind === 'ready' ? state.data : null;
   const figure = (amount: string | undefined): React.JSX.Element =>
-    amount === undefined ? <Skeleton width={8} /> : <Figure value={fromDecimalString(amount)} unit="USDT" />;
+    amount === undefined ? <Skeleton width={8} /> : <Figure value={amount} unit="USDT" />;
   const canClaim = info !== null && fromDecimalString(info.claimable) > 0n && !isInFlight(action);
   return (
     <>

@@ -1,4 +1,3 @@
-import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $bonusInfo } from '../../stores/profile-bonuses.ts';
 import { Ledger } from '../figures/Ledger.tsx';
@@ -14,9 +13,7 @@ const KINDS = ['TREASURY', 'ROLE'] as const;
 export const BonusParts = island(function BonusParts(): React.JSX.Element {
   const { parts: words, kinds } = useTexts('bonuses');
   const info = useServerState($bonusInfo).data;
-  const usdt = (amount: string | undefined): React.JSX.Element => (
-    <Figure value={amount === undefined ? null : fromDecimalString(amount)} unit="USDT" />
-  );
+  const usdt = (amount: string | undefined): React.JSX.Element => <Figure value={amount ?? null} unit="USDT" />;
   return (
     <Section id="parts" title={words.title} note={words.note}>
       <div className="parts">

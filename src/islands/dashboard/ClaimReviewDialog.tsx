@@ -1,4 +1,4 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { MemberAction } from '../../stores/actions.ts';
@@ -71,7 +71,7 @@ export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): 
           lines={[
             {
               name: claim.received,
-              value: <Figure value={fromDecimalString(claimed)} unit={token} fractionDigits={ALL_DIGITS} sign="+" />,
+              value: <Figure value={claimed} unit={token} fractionDigits={ALL_DIGITS} sign="+" />,
             },
           ]}
           balance={{ token, after: transaction.balanceAfter }}

@@ -21,9 +21,7 @@ export const ServiceTotals = island(function ServiceTotals(): React.JSX.Element 
       <dl className="stats">
         <div className="stat">
           <dt>{texts.staked}</dt>
-          <dd className="v">
-            {home ? <Figure value={fromDecimalString(home.totalStaked)} unit="JUF" fractionDigits={0} /> : <Skeleton width={8} />}
-          </dd>
+          <dd className="v">{home ? <Figure value={home.totalStaked} unit="JUF" fractionDigits={0} /> : <Skeleton width={8} />}</dd>
         </div>
         <div className="stat">
           <dt>{texts.members}</dt>

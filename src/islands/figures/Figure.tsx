@@ -1,4 +1,4 @@
-import { formatAmountParts } from '../../lib/amount.ts';
+import { type Amount, baseUnitsOf, formatAmountParts } from '../../lib/amount.ts';
 import { exactDigits } from '../../lib/exact-digits.ts';
 import { firstDigitShown } from '../../lib/shown-amount.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
@@ -8,7 +8,7 @@ const USD = 'US$';
 
 interface FigureProps {
   /** In 10⁻¹⁸ if no other decimals are given; null, while it isn't known, shows a dash. */
-  value: bigint | null;
+  value: Amount | null;
   decimals?: number;
   /** A token, written after the figure, or US$, written before it. */
   unit?: string;
@@ -26,7 +26,7 @@ interface FigureProps {
 
 /** An amount with its fraction in a quieter tone and its exact value in the title. An amount above zero never looks like zero. */
 export function Figure({
-  value,
+  value: amount,
   decimals = TOKEN_DECIMALS,
   unit,
   isExact = false,
@@ -36,7 +36,8 @@ export function Figure({
   sign,
 }: FigureProps): React.JSX.Element {
   const locale = useLocale();
-  if (value === null) return <span className="num">–</span>;
+  if (amount === null) return <span className="num">–</span>;
+  const value = baseUnitsOf(amount, decimals);
   const { exact } = formatAmountParts(value, { locale, decimals });
   const least = isExact ? exactDigits(value, decimals) : fractionDigits;
   const { shown, digits, isLess } = firstDigitShown(value, decimals, least, mostDigits);

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { liveRefund, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
 import { cancelAction, type CancelOrder } from '../../stores/insurance.ts';
@@ -34,10 +34,10 @@ export function CancelPanel({ rows, receivedAtMs }: CancelPanelProps): React.JSX
       done={({ refunded, transaction }) => (
         <Ledger
           lines={[
-            { name: words.refunded, value: usdt(fromDecimalString(refunded), '+') },
+            { name: words.refunded, value: usdt(refunded, '+') },
             {
               name: interpolate(review.afterwards, { token: 'USDT' }),
-              value: usdt(fromDecimalString(transaction.balanceAfter)),
+              value: usdt(transaction.balanceAfter),
               kind: 'sum',
             },
           ]}
@@ -76,7 +76,7 @@ function Review({ order, rows, receivedAtMs }: CancelPanelProps & { order: Cance
   );
 }
 
-function usdt(value: bigint, sign?: '+'): React.JSX.Element {
+function usdt(value: Amount, sign?: '+'): React.JSX.Element {
   return <Figure value={value} unit="USDT" fractionDigits={6} sign={sign} />;
 }
 

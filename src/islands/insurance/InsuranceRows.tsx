@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { type Amount, formatAmount } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
@@ -66,10 +66,10 @@ function Row({ row, passedMs, nowMs, packageOf, cancelled }: InsuranceRowsProps 
           </span>
         </th>
         <td className="r" data-l={texts.covered}>
-          <Usdt amount={fromDecimalString(row.insuredAmount)} />
+          <Usdt amount={row.insuredAmount} />
         </td>
         <td className="r" data-l={texts.below}>
-          <Figure value={fromDecimalString(row.referencePrice)} unit="USDT" fractionDigits={4} />
+          <Figure value={row.referencePrice} unit="USDT" fractionDigits={4} />
         </td>
         <td className={row.status === 'CANCELLED' ? 'only-wide' : 'r'} data-l={row.status === 'ACTIVE' ? texts.back : texts.paidOut}>
           <Refund row={row} passedMs={passedMs} isOpen={isOpen} />
@@ -107,7 +107,7 @@ function Row({ row, passedMs, nowMs, packageOf, cancelled }: InsuranceRowsProps 
   );
 }
 
-function Usdt({ amount, digits = 2 }: { amount: bigint; digits?: number }): React.JSX.Element {
+function Usdt({ amount, digits = 2 }: { amount: Amount; digits?: number }): React.JSX.Element {
   return <Figure value={amount} unit="USDT" fractionDigits={digits} />;
 }
 
@@ -125,13 +125,13 @@ function Refund({ row, passedMs, isOpen }: RefundProps): React.JSX.Element | nul
   return (
     <>
       <small>{texts.paidOut}</small>
-      <Usdt amount={fromDecimalString(row.settledAmount)} />
+      <Usdt amount={row.settledAmount} />
     </>
   );
 }
 
 function ofPaid({ premium }: InsuranceRow, locale: string, texts: Texts<'swap'>['insurance']): string {
-  const amount = formatAmount(fromDecimalString(premium), { locale, fractionDigits: 2 });
+  const amount = formatAmount(premium, { locale, fractionDigits: 2 });
   return interpolate(texts.ofPaid, { amount });
 }
 

@@ -1,4 +1,3 @@
-import { fromDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { activeCode } from '../../lib/api/contract/profile.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -48,7 +47,7 @@ interface RewardProps {
 }
 
 function Reward({ reward, unit, roleNames }: RewardProps): React.JSX.Element {
-  if (reward.kind === 'JUF') return <Figure value={fromDecimalString(reward.amount)} unit="JUF" sign="+" />;
+  if (reward.kind === 'JUF') return <Figure value={reward.amount} unit="JUF" sign="+" />;
   return reward.kind === 'SCORE' ? (
     <Points value={reward.amount} unit={unit} sign="+" />
   ) : (

@@ -25,7 +25,7 @@ export const Power = island(function Power(): React.JSX.Element {
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshJuPower} />;
   const info = state.kind === 'ready' ? state.data : null;
   const figure = (amount: string | undefined): React.JSX.Element =>
-    amount === undefined ? <span className="num">–</span> : <Figure value={fromDecimalString(amount)} fractionDigits={0} />;
+    amount === undefined ? <span className="num">–</span> : <Figure value={amount} fractionDigits={0} />;
   const points = (info?.history ?? []).map(({ day, power }) => ({
     label: formatDay(`${day}T00:00:00Z`, locale, 'UTC'),
     value: fromDecimalString(power),

@@ -1,4 +1,4 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
@@ -27,7 +27,7 @@ export function RoleDialog(): React.JSX.Element {
   const roles = useServerState($roleList).data ?? [];
   const free = useFreeBalance('USDT');
   const write = (value: bigint): string => formatAmount(value, { locale });
-  const usdt = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
+  const usdt = (value: Amount | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
   // A stored order's name may be in another language.
   const named = ({ roleId, name }: RoleOrder): string => {
     const role = roles.find(({ id }) => id === roleId);
@@ -53,7 +53,7 @@ export function RoleDialog(): React.JSX.Element {
             leaves={{ figure: <Figure isExact value={paying} unit="USDT" />, note: purchase.once }}
             arrives={{ name: privilege.role, figure: named(order), note: purchase.atOnce }}
             lines={[
-              { name: list.price, value: usdt(role === undefined ? null : fromDecimalString(role.price)) },
+              { name: list.price, value: usdt(role?.price ?? null) },
               ...(role === undefined ? [] : benefitsOf(role, locale, { list, points })),
               { name: review.fee, value: review.noFee },
             ]}
@@ -79,7 +79,7 @@ export function RoleDialog(): React.JSX.Element {
       done={({ role, paid, transaction }) => (
         <Receipt
           text={interpolate(purchase.done, { role: roleName(role, names) })}
-          lines={[{ name: purchase.paid, value: usdt(fromDecimalString(paid)) }]}
+          lines={[{ name: purchase.paid, value: usdt(paid) }]}
           balance={{ token: 'USDT', after: transaction.balanceAfter }}
         />
       )}

@@ -91,7 +91,7 @@ function RoleRow({ role, button }: RoleRowProps): React.JSX.Element {
         {brings ? <PrivilegeFigures juf={privilege.juf} score={privilege.score} unit={points} isStacked /> : '–'}
       </td>
       <td className="r num" data-l={words.toPay}>
-        <Figure value={upgradePrice === null ? null : fromDecimalString(upgradePrice)} unit="USDT" />
+        <Figure value={upgradePrice} unit="USDT" />
       </td>
       <td className="act">
         {upgradePrice !== null && (

@@ -1,7 +1,7 @@
 import { definePart } from '../../lib/visit/define-part.ts';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { isInFlight } from '../../lib/action/action-state.ts';
-import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { type Amount, formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { ONE } from '../../lib/token-decimals.ts';
 import { pointsOrder } from '../../lib/api/contract/order-intent.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -53,7 +53,7 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
     if (order === null) setAsked(true);
     else buyPointsAction.review(order);
   };
-  const usdt = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
+  const usdt = (value: Amount | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
   return (
     <Section id="buy" title={words.title} note={words.note}>
       <form className="form card buy-points" onSubmit={review} noValidate>
@@ -69,7 +69,7 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
         <Ledger
           lines={[
             { name: words.left, value: left === null ? '–' : <Points value={left} unit={points} /> },
-            { name: words.each, value: usdt(info === undefined ? null : fromDecimalString(info.pricePerPoint)) },
+            { name: words.each, value: usdt(info?.pricePerPoint ?? null) },
             { name: words.available, value: usdt(free) },
             { name: words.cost, value: usdt(cost), kind: 'sum' },
           ]}

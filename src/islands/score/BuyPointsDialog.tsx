@@ -1,4 +1,4 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $juScoreInfo } from '../../stores/profile-score.ts';
 import { buyPointsAction } from '../../stores/score-actions.ts';
@@ -18,7 +18,7 @@ export function BuyPointsDialog(): React.JSX.Element {
   const locale = useLocale();
   const info = useServerState($juScoreInfo).data;
   const free = useFreeBalance('USDT');
-  const usdt = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
+  const usdt = (value: Amount | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
   const points = (value: number, sign?: '+'): React.JSX.Element => <Points value={value} unit={unit} {...(sign && { sign })} />;
   return (
     <ActionFlow
@@ -35,7 +35,7 @@ export function BuyPointsDialog(): React.JSX.Element {
             leaves={{ figure: <Figure isExact value={cost} unit="USDT" /> }}
             arrives={{ figure: points(order.points), note: words.atOnce }}
             lines={[
-              { name: words.each, value: usdt(info === undefined ? null : fromDecimalString(info.pricePerPoint)) },
+              { name: words.each, value: usdt(info?.pricePerPoint ?? null) },
               { name: review.fee, value: review.noFee },
             ]}
             after={{
@@ -55,7 +55,7 @@ export function BuyPointsDialog(): React.JSX.Element {
           text={words.done}
           lines={[
             { name: words.bought, value: points(bought.points, '+') },
-            { name: words.cost, value: usdt(fromDecimalString(paid)) },
+            { name: words.cost, value: usdt(paid) },
             { name: words.after, value: points(score) },
           ]}
           balance={{ token: 'USDT', after: transaction.balanceAfter }}

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { $turboPage, $turboPages } from '../../stores/staking-lists.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { refreshStaking } from '../../stores/staking.ts';
@@ -25,7 +24,7 @@ export function ChargeList(): React.JSX.Element {
         {
           name: positions.burned,
           kind: 'figure',
-          show: ({ paid }) => <Figure value={fromDecimalString(paid)} unit="JU" sign="−" />,
+          show: ({ paid }) => <Figure value={paid} unit="JU" sign="−" />,
         },
         { name: positions.from, kind: 'figure', show: ({ startedAt }) => formatDate(startedAt, locale) },
         { name: positions.until, kind: 'figure', show: ({ endsAt }) => formatDate(endsAt, locale) },

@@ -38,7 +38,7 @@ export function PositionRow({ live, atMs, flows }: PositionRowProps): React.JSX.
     <tr>
       <th scope="row">
         <span className="stack">
-          <Figure value={fromDecimalString(position.amount)} unit="JUF" />
+          <Figure value={position.amount} unit="JUF" />
           <small>{interpolate(texts.tierDays, { tier: position.tier, days: formatDays(position.days, locale) })}</small>
         </span>
       </th>
@@ -93,7 +93,7 @@ function Acts({ position, figures, flows: { withdraw, turbo } }: PartProps & { f
   const claim = useStore(claimRoiAction.$state, { ssr: 'initial' });
   const isBusy = [claim, withdraw.state, turbo.state].some(isInFlight);
   const { id: stakingId, amount, tier } = position;
-  const shown = formatAmount(fromDecimalString(amount), { locale });
+  const shown = formatAmount(amount, { locale });
   const act = (
     name: string,
     start: () => void,

@@ -1,4 +1,4 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
@@ -27,7 +27,7 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
   const { review } = useTexts('action');
   const locale = useLocale();
   const write = (text: string): string => formatAmount(shortenAmount(fromDecimalString(text)), { locale });
-  const jufOf = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="JUF" />;
+  const jufOf = (value: Amount | null): React.JSX.Element => <Figure value={value} unit="JUF" />;
   const unlocks = (days: number): string => formatDate(new Date(nowMs + days * DAY_MS).toISOString(), locale);
   return (
     <ActionFlow
@@ -43,14 +43,14 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
         return (
           <ReviewSheet
             leaves={{
-              figure: <Figure isExact value={fromDecimalString(amount)} unit="JUF" />,
+              figure: <Figure isExact value={amount} unit="JUF" />,
               note: interpolate(stake.leaves, { date: unlocks(days) }),
             }}
-            arrives={{ name: form.back, figure: jufOf(fromDecimalString(back)), note: interpolate(stake.arrives, { date: unlocks(days) }) }}
+            arrives={{ name: form.back, figure: jufOf(back), note: interpolate(stake.arrives, { date: unlocks(days) }) }}
             lines={[
               { name: stake.period, value: formatDays(days, locale) },
               ...(quoted === null ? [] : [{ name: form.rate, value: formatRate(quoted.rate, locale) }]),
-              { name: form.returns, value: jufOf(fromDecimalString(back) - fromDecimalString(amount)) },
+              { name: form.returns, value: jufOf(back - fromDecimalString(amount)) },
               { name: claim.from, value: claim.reserved },
               { name: review.fee, value: review.noFee },
             ]}
@@ -69,7 +69,7 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
         <Receipt
           text={stake.done}
           lines={[
-            { name: stake.staked, value: <Figure isExact value={fromDecimalString(staking.amount)} unit="JUF" /> },
+            { name: stake.staked, value: <Figure isExact value={staking.amount} unit="JUF" /> },
             { name: form.rate, value: formatRate(staking.effectiveApr, locale) },
             { name: form.unlocks, value: formatDate(staking.maturesAt, locale) },
           ]}

@@ -1,6 +1,5 @@
 import { formatCount } from '../../lib/format-count.ts';
 import { useStore } from '@nanostores/react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { formatMultiplier } from '../../lib/staking/format-multiplier.ts';
 import { chooseTier } from '../../lib/staking/choose-tier.ts';
 import { $stakeDraft, $tierList } from '../../stores/staking.ts';
@@ -59,7 +58,7 @@ export const Tiers = island(function Tiers(): React.JSX.Element | null {
                 {id === chosen?.id && <span className="badge badge-acc">{texts.thisStake}</span>}
               </th>
               <td className="r" data-l={texts.from}>
-                <Figure value={fromDecimalString(minAmount)} unit="JUF" fractionDigits={0} />
+                <Figure value={minAmount} unit="JUF" fractionDigits={0} />
               </td>
               <td className="r" data-l={texts.multiplier}>
                 <span className="num">{formatMultiplier(multiplier, locale)}</span>

@@ -1,4 +1,4 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { turboChargeAction, type TurboOrder } from '../../stores/position-actions.ts';
 import { formatDate } from '../figures/format-time.ts';
@@ -15,7 +15,7 @@ export function TurboDialog(): React.JSX.Element {
   const subject = ({ units, amount }: TurboOrder): string =>
     interpolate(turbo.subject, {
       units,
-      amount: formatAmount(fromDecimalString(amount), { locale }),
+      amount: formatAmount(amount, { locale }),
     });
   return (
     <ActionFlow
@@ -32,7 +32,7 @@ export function TurboDialog(): React.JSX.Element {
           lines={[
             {
               name: turbo.burned,
-              value: <Figure isExact value={fromDecimalString(charge.paid)} unit="JU" sign="−" />,
+              value: <Figure isExact value={charge.paid} unit="JU" sign="−" />,
             },
             { name: turbo.endsOn, value: formatDate(charge.endsAt, locale) },
           ]}

@@ -1,4 +1,4 @@
-import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { formatAmount, toDecimalString } from '../../lib/amount.ts';
 import { turboOrder } from '../../lib/api/contract/order-intent.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -51,7 +51,7 @@ export function TurboReview({ order }: { order: TurboOrder }): React.JSX.Element
       lines={[
         {
           name: turbo.position,
-          value: <Figure value={fromDecimalString(order.amount)} unit="JUF" />,
+          value: <Figure value={order.amount} unit="JUF" />,
         },
         { name: turbo.rate, value: interpolate(turbo.rateFor, rates) },
         ...turboNetLines(worthAt(quote.paysBaseUnits, quote.gainBaseUnits), locale, turboNet),

@@ -1,4 +1,4 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { type LiveFigures, liveFigures } from '../../lib/staking/live-positions.ts';
 import { withdrawCapitalAction, type WithdrawOrder } from '../../stores/position-actions.ts';
@@ -17,9 +17,8 @@ export function WithdrawDialog(): React.JSX.Element {
   const locale = useLocale();
   const { state: held, atMs } = useLiveStaking();
   const free = useFreeBalance('JUF');
-  const jufOf = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="JUF" />;
-  const subject = ({ amount }: WithdrawOrder): string =>
-    interpolate(withdraw.subject, { amount: formatAmount(fromDecimalString(amount), { locale }) });
+  const jufOf = (value: Amount | null): React.JSX.Element => <Figure value={value} unit="JUF" />;
+  const subject = ({ amount }: WithdrawOrder): string => interpolate(withdraw.subject, { amount: formatAmount(amount, { locale }) });
   const figuresOf = ({ stakingId }: WithdrawOrder): LiveFigures | null => {
     const live = held.kind === 'ready' ? held.data.positions.find(({ position }) => position.id === stakingId) : undefined;
     return live ? liveFigures(live, atMs) : null;
@@ -57,8 +56,8 @@ export function WithdrawDialog(): React.JSX.Element {
         <Receipt
           text={withdraw.done}
           lines={[
-            { name: withdraw.capital, value: jufOf(fromDecimalString(returned)) },
-            { name: withdraw.returns, value: jufOf(fromDecimalString(roi)) },
+            { name: withdraw.capital, value: jufOf(returned) },
+            { name: withdraw.returns, value: jufOf(roi) },
           ]}
           balance={{ token: 'JUF', after: transaction.balanceAfter }}
         />

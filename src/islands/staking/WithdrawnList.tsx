@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $withdrawnList, $withdrawnPage } from '../../stores/staking-lists.ts';
@@ -24,7 +23,7 @@ export function WithdrawnList(): React.JSX.Element {
           name: positions.position,
           show: ({ amount, tier, days }) => (
             <span className="stack">
-              <Figure value={fromDecimalString(amount)} unit="JUF" />
+              <Figure value={amount} unit="JUF" />
               <small>{interpolate(positions.tierDays, { tier, days: formatDays(days, locale) })}</small>
             </span>
           ),
@@ -34,7 +33,7 @@ export function WithdrawnList(): React.JSX.Element {
           kind: 'figure',
           show: ({ accruedRoi }) => (
             <span className="pos">
-              <Figure value={fromDecimalString(accruedRoi)} unit="JUF" sign="+" />
+              <Figure value={accruedRoi} unit="JUF" sign="+" />
             </span>
           ),
         },

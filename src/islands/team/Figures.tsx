@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $referralInfo, $selfDetails, refreshTeam } from '../../stores/profile-team.ts';
 import { answerReadAtMs } from '../../stores/kept-answers.ts';
@@ -23,7 +22,7 @@ export const Figures = island(function Figures(): React.JSX.Element {
   const ownVolume = useOwnVolume();
   const data = info.kind === 'ready' ? info.data : null;
   const usdt = (text: string | undefined): React.JSX.Element =>
-    text === undefined ? <Skeleton width={8} /> : <Figure value={fromDecimalString(text)} unit="USDT" />;
+    text === undefined ? <Skeleton width={8} /> : <Figure value={text} unit="USDT" />;
   const count = (number: number | undefined): React.JSX.Element =>
     number === undefined ? <Skeleton width={4} /> : <span className="num">{number.toLocaleString(locale)}</span>;
   return (

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 import { isolate } from '../../lib/isolate.ts';
@@ -68,7 +67,7 @@ function MemberRow({ member }: { member: TeamMember }): React.JSX.Element {
   const roleNames = useTexts('roles').names;
   const locale = useLocale();
   const { uid, username, address, level, role, joinedAt, directCount, ownVolume, teamVolume } = member;
-  const usdt = (text: string): React.JSX.Element => <Figure value={fromDecimalString(text)} unit="USDT" />;
+  const usdt = (text: string): React.JSX.Element => <Figure value={text} unit="USDT" />;
   const below = interpolate(members.invited, { count: directCount.toLocaleString(locale) });
   return (
     <tr>

@@ -19,7 +19,7 @@ import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { PackageRosette } from './PackageRosette.tsx';
 import type { PurchaseForm } from './use-purchase-form.ts';
-import { PRICE_DIGITS, writeExactly } from './write-figures.ts';
+import { PRICE_DIGITS } from './write-figures.ts';
 
 interface PackagesProps {
   form: PurchaseForm;
@@ -112,7 +112,7 @@ function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): R
             {pack.name}
             <small className="num">
               {interpolate(texts.sold, {
-                amount: formatAmount(fromDecimalString(pack.soldJuf), { locale, fractionDigits: 0 }),
+                amount: formatAmount(pack.soldJuf, { locale, fractionDigits: 0 }),
               })}
             </small>
           </span>
@@ -126,10 +126,10 @@ function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): R
         {formatDays(pack.vestingDays, locale)}
       </td>
       <td className="r" data-l={texts.power}>
-        <Figure value={fromDecimalString(pack.powerPerJuf)} fractionDigits={1} />
+        <Figure value={pack.powerPerJuf} fractionDigits={1} />
       </td>
       <td className="r num" data-l={texts.span}>
-        {writeExactly(pack.minAmount, locale)} – {writeExactly(pack.maxAmount, locale)}
+        {formatAmount(pack.minAmount, { locale })} – {formatAmount(pack.maxAmount, { locale })}
       </td>
       <td className="r receive" data-l={texts.receive}>
         {sale && usdt18 !== null ? <Figure value={jufBought(usdt18, 18, sale)} unit="JUF" /> : '–'}

@@ -18,7 +18,7 @@ import { InsuranceChoice } from './InsuranceChoice.tsx';
 import { PackageWorth } from './PackageWorth.tsx';
 import { PackageRosette } from './PackageRosette.tsx';
 import type { PurchaseForm as Form } from './use-purchase-form.ts';
-import { PRICE_DIGITS, writeExactly, writeJuf } from './write-figures.ts';
+import { PRICE_DIGITS, writeJuf } from './write-figures.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -55,8 +55,8 @@ export function PurchaseForm({ pack, draft, price18, marketPrice18, form, childr
         </b>
         <p className="dim">
           {interpolate(purchase.vesting, {
-            min: writeExactly(pack.minAmount, locale),
-            max: writeExactly(pack.maxAmount, locale),
+            min: formatAmount(pack.minAmount, { locale }),
+            max: formatAmount(pack.maxAmount, { locale }),
             days: formatDays(pack.vestingDays, locale),
           })}
         </p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -33,7 +33,7 @@ export function PurchaseReview({ pack, wallet, order, canBuy, children }: Purcha
   const after = fromDecimalString(wallet.balance) - quote.totalUsdt;
   const unlocksAt = new Date(systemClock().getTime() + pack.vestingDays * DAY_MS).toISOString();
   const usdt = (value: bigint): React.JSX.Element => <Figure value={value} unit="USDT" />;
-  const price = (value: bigint): React.JSX.Element => <Figure value={value} unit="USDT" fractionDigits={PRICE_DIGITS} />;
+  const price = (value: Amount): React.JSX.Element => <Figure value={value} unit="USDT" fractionDigits={PRICE_DIGITS} />;
   const amounts = { amount: formatAmount(paid, { locale }), premium: formatAmount(quote.insurance.premiumUsdt, { locale }) };
   return (
     <ReviewSheet
@@ -52,7 +52,7 @@ export function PurchaseReview({ pack, wallet, order, canBuy, children }: Purcha
           name: pack.discountRate === 0 ? purchase.yours : interpolate(purchase.yoursOff, { rate: formatRate(pack.discountRate, locale) }),
           value: price(quote.price18),
         },
-        { name: purchase.limit, value: price(fromDecimalString(order.maxPrice)) },
+        { name: purchase.limit, value: price(order.maxPrice) },
         { name: purchase.least, value: <Figure value={quote.leastJuf} unit="JUF" /> },
         { name: review.fee, value: review.noFee },
         { name: purchase.premium, value: order.insured ? usdt(quote.insurance.premiumUsdt) : purchase.uninsured },

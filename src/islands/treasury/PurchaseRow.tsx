@@ -1,3 +1,4 @@
+import { formatAmount } from '../../lib/amount.ts';
 import { joinList } from '../../lib/i18n/punctuation.ts';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
@@ -12,7 +13,7 @@ import { formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { PackageRosette } from './PackageRosette.tsx';
-import { writeExactly, writeJuf } from './write-figures.ts';
+import { writeJuf } from './write-figures.ts';
 
 const DAY_MS = 86_400_000;
 /** Enough digits to see any amount grow. */
@@ -52,7 +53,7 @@ export function PurchaseRow({ purchase, offsetMs, panel }: PurchaseRowProps): Re
         </th>
         <td className="r" data-l={texts.bought}>
           <Figure value={juf} unit="JUF" />
-          <small className="num">{interpolate(texts.for, { amount: writeExactly(purchase.paid, locale) })}</small>
+          <small className="num">{interpolate(texts.for, { amount: formatAmount(purchase.paid, { locale }) })}</small>
         </td>
         <td data-l={texts.insured}>{insured ? <span className="badge">{texts.yes}</span> : <span className="note">{texts.no}</span>}</td>
         <td className="full" data-l={texts.vesting}>

@@ -1,4 +1,4 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { formatDateTime, formatSecond } from '../figures/format-time.ts';
 
 export const PRICE_DIGITS = 6;
@@ -16,11 +16,6 @@ export function writePrice(price18: bigint, locale: string): string {
 export function writeSecond(iso: string | null, locale: string): string {
   if (iso === null) return '––:––:––\u00a0UTC';
   return formatSecond(iso, locale);
-}
-
-/** Exact, from a decimal string of any token. */
-export function writeExactly(decimal: string, locale: string): string {
-  return formatAmount(fromDecimalString(decimal), { locale });
 }
 
 /** A date and time. */

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { isInFlight } from '../../lib/action/action-state.ts';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { formatShown } from '../../lib/shown-amount.ts';
 import { openModal } from '../../stores/modals.ts';
@@ -68,7 +67,7 @@ export function Balances({ button }: { button: FlowButton }): React.JSX.Element 
               {/* Keyed by value, so that a change of width isn't a layout shift. */}
               <dd key={state.kind}>
                 {state.kind === 'loading' && <Skeleton width={6} />}
-                {totalUsd !== null && <Figure value={fromDecimalString(totalUsd)} />}
+                {totalUsd !== null && <Figure value={totalUsd} />}
                 {state.kind === 'ready' && totalUsd === null && <span className="note">{texts.noPrice}</span>}
               </dd>
             </div>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { createJsonRpc } from '../../lib/chain/json-rpc.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
@@ -52,7 +52,7 @@ function Facts({ row, pageOf, isInHistory }: { row: TransactionRow } & HashViewP
   const locale = useLocale();
   const isOfChain = row.kind === 'DEPOSIT' || row.kind === 'PAYOUT';
   const confirmations = useConfirmations(isOfChain ? row.hash : null);
-  const plain = (value: string): string => `${formatAmount(fromDecimalString(value), { locale })}\u00a0${row.walletType}`;
+  const plain = (value: string): string => `${formatAmount(value, { locale })}\u00a0${row.walletType}`;
   const amount = `${row.direction === 'IN' ? '+' : '−'}${plain(row.amount)}`;
   const title = titleOf(row, history, kinds);
   const lines = [

@@ -73,13 +73,13 @@ function Row({ row }: { row: TransactionRow } & Omit<TransactionTableProps, 'row
       </td>
       <td className={row.direction === 'IN' ? 'r sum-of pos' : 'r sum-of'} data-l={texts.amount}>
         <TokenMark token={row.walletType} />
-        <Figure value={fromDecimalString(row.amount)} unit={row.walletType} sign={row.direction === 'IN' ? '+' : '−'} />
+        <Figure value={row.amount} unit={row.walletType} sign={row.direction === 'IN' ? '+' : '−'} />
       </td>
       <td className={fee === 0n ? 'r fee only-wide' : 'r fee'} data-l={texts.fee}>
         {fee === 0n ? <span className="note">{texts.none}</span> : <Figure value={fee} />}
       </td>
       <td className="r after" data-l={texts.after}>
-        <Figure value={fromDecimalString(row.balanceAfter)} />
+        <Figure value={row.balanceAfter} />
       </td>
     </tr>
   );

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ActionRefusal } from '../../lib/action/action-state.ts';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { isolate } from '../../lib/isolate.ts';
@@ -80,7 +80,7 @@ export function TransferReceipt({ transaction, destination, status }: TransferRe
       lines={[
         {
           name: transfer.amount,
-          value: <Figure isExact value={fromDecimalString(transaction.amount)} unit={transaction.walletType} />,
+          value: <Figure isExact value={transaction.amount} unit={transaction.walletType} />,
         },
       ]}
       // What came back is not in the balance that was reported at the start.

@@ -121,7 +121,7 @@ function limitsOf(
   locale: string,
   texts: Texts<'wallet'>['transfer'],
 ): { hint: string; note?: string } {
-  const hint = interpolate(texts.smallest, { amount: formatAmount(fromDecimalString(minAmount), { locale }), token });
+  const hint = interpolate(texts.smallest, { amount: formatAmount(minAmount, { locale }), token });
   if (typeof dailyLeft !== 'string') return { hint };
   return { hint, note: interpolate(texts.dailyLeft, { amount: writeUsd(dailyLeft, locale) }) };
 }
@@ -230,5 +230,5 @@ function Choice<Value extends string>({ legend, name, value, options, choose, is
 }
 
 function writeUsd(usd: string, locale: string): string {
-  return formatAmount(fromDecimalString(usd), { locale, fractionDigits: 2 });
+  return formatAmount(usd, { locale, fractionDigits: 2 });
 }

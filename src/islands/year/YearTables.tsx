@@ -1,4 +1,4 @@
-import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { toDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { sumReceipts } from '../../lib/wallet/sum-receipts.ts';
 import type { YearStatement } from '../../stores/year-statement.ts';
@@ -29,7 +29,7 @@ function Balances({ statement: { holdings } }: YearTablesProps): React.JSX.Eleme
     kind === 'WALLET' || opening !== '0' || closing !== '0';
   const held = (amount: string, usd: string | null, walletType: string): React.JSX.Element => (
     <>
-      <Figure value={fromDecimalString(amount)} unit={walletType} />
+      <Figure value={amount} unit={walletType} />
       <small>
         <UsdFigure usd={usd} unknown={unknown} isNamed />
       </small>
