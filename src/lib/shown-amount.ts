@@ -1,4 +1,4 @@
-import { formatAmount } from './amount.ts';
+import { formatAmount, toDecimalString } from './amount.ts';
 import { TOKEN_DECIMALS } from './token-decimals.ts';
 
 /** The digits that a figure is shown with: the requested ones, or more if those would all be zero. */
@@ -23,4 +23,10 @@ export function firstDigitShown(
 export function formatShown(value: bigint, locale: string): string {
   const { digits, isLess } = firstDigitShown(value, TOKEN_DECIMALS);
   return formatAmount(value, { locale, ...(!isLess && { fractionDigits: digits }) });
+}
+
+/** The decimals that show an amount to its last non-zero digit, with at least two. */
+export function exactDigits(amountBaseUnits: bigint, decimals?: number): number {
+  const [, fraction = ''] = toDecimalString(amountBaseUnits, decimals).split('.');
+  return Math.max(2, fraction.length);
 }

@@ -1,4 +1,4 @@
-import { exactDigits } from '../../lib/exact-digits.ts';
+import { exactDigits } from '../../lib/shown-amount.ts';
 import { Points } from '../figures/Points.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { useTexts } from '../root/island.ts';

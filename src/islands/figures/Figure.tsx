@@ -1,6 +1,5 @@
 import { type Amount, baseUnitsOf, formatAmountParts } from '../../lib/amount.ts';
-import { exactDigits } from '../../lib/exact-digits.ts';
-import { firstDigitShown } from '../../lib/shown-amount.ts';
+import { exactDigits, firstDigitShown } from '../../lib/shown-amount.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { useLocale } from '../root/island.ts';
 
