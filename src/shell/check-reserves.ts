@@ -1,5 +1,5 @@
 import { joinList, labelled } from '../lib/i18n/punctuation.ts';
-import { formatAmount, fromDecimalString } from '../lib/amount.ts';
+import { formatAmount, fromDecimalString, toDecimalString } from '../lib/amount.ts';
 import { userInfo } from '../lib/api/contract/profile.ts';
 import { walletOverview } from '../lib/api/contract/wallet.ts';
 import type { Texts } from '../lib/i18n/page-texts.ts';
@@ -7,6 +7,7 @@ import { interpolate } from '../lib/i18n/interpolate.ts';
 import type { Reserves } from '../lib/reserves/reserves.ts';
 import { type ReserveProof, verifyReserveProof } from '../lib/reserves/verify-proof.ts';
 import { shortenAmount } from '../lib/shorten-amount.ts';
+import { tokenDecimals } from '../lib/token-decimals.ts';
 import { callApi } from '../stores/api.ts';
 import { readBalanceBefore } from '../stores/history.ts';
 
@@ -70,7 +71,7 @@ function isCounted(proof: ReserveProof, memberId: string, balances: Balances, pu
   // A new day's tree was published just now: the next click requests its proof.
   if (published.date !== proof.date) throw new Error(`the proof is of ${proof.date}, what is published of ${published.date}`);
   const isSame = (token: (typeof TOKENS)[number]): boolean =>
-    toDecimalString(found.total[token], token === 'USDT' ? 6 : 18) === published.total[token];
+    toDecimalString(found.total[token], tokenDecimals[token]) === published.total[token];
   return published.root === proof.root && TOKENS.every(isSame);
 }
 

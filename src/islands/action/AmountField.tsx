@@ -152,14 +152,14 @@ function Reading({ amount, worth }: Pick<AmountFieldProps, 'amount' | 'worth'>):
   const locale = useLocale();
   const { typed, token, judged } = amount;
   const found = useWorth(worth === undefined ? judged.amount : null, token);
-  const usd = worth === undefined ? found && shortenAmount(found) : worth;
+  const usd = worth === undefined ? found : worth;
   const lowered = useLowered(amount);
   return (
     <span className="num">
       <StatedAmount typed={typed} amount={judged.amount} unit={token} />
       {usd !== null && usd > 0n && (
         <>
-          ≈ <Figure value={usd} unit="US$" mostDigits={2} />
+          ≈ <Figure value={shortenAmount(usd)} unit="US$" mostDigits={2} />
         </>
       )}
       {lowered !== null && (

@@ -50,7 +50,7 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
             lines={[
               { name: stake.period, value: formatDays(days, locale) },
               ...(quoted === null ? [] : [{ name: form.rate, value: formatRate(quoted.rate, locale) }]),
-              { name: form.returns, value: jufOf(back - fromDecimalString(amount)) },
+              { name: form.returns, value: jufOf(fromDecimalString(back) - fromDecimalString(amount)) },
               { name: claim.from, value: claim.reserved },
               { name: review.fee, value: review.noFee },
             ]}

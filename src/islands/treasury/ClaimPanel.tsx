@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { Amount } from '../../lib/amount.ts';
+import { type Amount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { claimableOfAll, providerClockOffsetMs } from '../../lib/treasury/live-vesting.ts';
@@ -71,7 +71,7 @@ function ClaimReview({ order }: { order: ClaimOrder }): React.JSX.Element {
       lines={[{ name: review.fee, value: review.noFee }]}
       after={{
         name: interpolate(review.afterwards, { token: 'JUF' }),
-        value: wallet && isKnown ? juf(wallet.balance + claimable) : '–',
+        value: wallet && isKnown ? juf(fromDecimalString(wallet.balance) + claimable) : '–',
       }}
       act={isKnown ? interpolate(claim.act, { amount: writeJuf(claimable, locale) }) : claim.actAll}
       canConfirm={!isKnown || claimable > 0n}

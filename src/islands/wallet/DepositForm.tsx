@@ -10,7 +10,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { depositable } from '../../lib/wallet/depositable.ts';
 import { openModal } from '../../stores/modals.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
-import { TOKEN_DECIMALS, unitOf } from '../../lib/token-decimals.ts';
+import { ONE, TOKEN_DECIMALS, tokenDecimals, unitOf } from '../../lib/token-decimals.ts';
 import type { WalletBalance, WalletType } from '../../stores/wallet.ts';
 import { attachedSoon } from '../../stores/attached-soon.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
@@ -99,9 +99,9 @@ export function DepositForm({ vault, wallets }: DepositFormProps): React.JSX.Ele
   );
 }
 
-/** In 10⁻¹⁸ US dollars, at a price in 10⁻⁶; undefined where the price isn't known here. */
+/** In US dollars, at a price in the chain's USDT; undefined where the price isn't known here. */
 function worthAt(amount: bigint | null, usdOfOne: bigint | undefined): bigint | null | undefined {
-  return usdOfOne === undefined ? undefined : amount && mulDivFloor(amount, usdOfOne, unitOf(12));
+  return usdOfOne === undefined ? undefined : amount && mulDivFloor(amount, usdOfOne * unitOf(tokenDecimals.USDT), ONE);
 }
 
 interface NetworkFeeProps {

@@ -104,14 +104,10 @@ function subjectOf(
   texts: Texts<'wallet'>['transfer'],
 ): string {
   return interpolate(texts.subject, {
-    amount: write(amount, locale),
+    amount: formatAmount(amount, { locale }),
     token: walletType,
     name: destination === 'MEMBER' ? isolate(recipient.username) : texts.ownAddress,
   });
-}
-
-function write(amount: bigint, locale: string): string {
-  return formatAmount(amount, { locale });
 }
 
 function refusalText({ code, detail }: ActionRefusal, texts: Texts<'wallet'>['transfer']): string | undefined {

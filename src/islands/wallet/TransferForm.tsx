@@ -123,7 +123,7 @@ function limitsOf(
 ): { hint: string; note?: string } {
   const hint = interpolate(texts.smallest, { amount: formatAmount(minAmount, { locale }), token });
   if (typeof dailyLeft !== 'string') return { hint };
-  return { hint, note: interpolate(texts.dailyLeft, { amount: writeUsd(dailyLeft, locale) }) };
+  return { hint, note: interpolate(texts.dailyLeft, { amount: formatAmount(dailyLeft, { locale, fractionDigits: 2 }) }) };
 }
 
 interface RemarkFieldProps {
@@ -227,8 +227,4 @@ function Choice<Value extends string>({ legend, name, value, options, choose, is
       </div>
     </fieldset>
   );
-}
-
-function writeUsd(usd: string, locale: string): string {
-  return formatAmount(usd, { locale, fractionDigits: 2 });
 }
