@@ -27,11 +27,11 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-it('an amount is read once per key press, and the form gets what its field shows', async () => {
+it('an amount is read once per key press, and the form gets what its field shows', () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  await act(async () =>
+  act(() =>
     root.render(
       <Island locale="en-US" texts={{ action: english }}>
         <Form />
@@ -39,7 +39,7 @@ it('an amount is read once per key press, and the form gets what its field shows
     ),
   );
   vi.mocked(parseAmount).mockClear();
-  await act(async () => form.type('1,234.5'));
+  act(() => form.type('1,234.5'));
   expect(parseAmount).toHaveBeenCalledTimes(1);
   expect(form.judged).toEqual({
     kind: 'short',
@@ -50,8 +50,8 @@ it('an amount is read once per key press, and the form gets what its field shows
   expect(place.querySelector('#amount-fault')?.textContent).toContain('You have 100.00\u00a0USDT available.');
 
   // Other bounds are compared with the same reading.
-  await act(async () => show(2_000n * UNIT));
+  act(() => show(2_000n * UNIT));
   expect(parseAmount).toHaveBeenCalledTimes(1);
   expect(form.judged.kind).toBe('valid');
-  await act(async () => root.unmount());
+  act(() => root.unmount());
 });
