@@ -1,5 +1,5 @@
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
-import { showTheme } from '../lib/show-theme.ts';
+import { deviceTheme, showTheme } from '../lib/show-theme.ts';
 import { storageKeys } from '../lib/storage/storage-keys.ts';
 
 /**
@@ -7,7 +7,7 @@ import { storageKeys } from '../lib/storage/storage-keys.ts';
  * it.
  */
 export function applyTheme(): boolean {
-  const stored = deviceStorage.get(storageKeys.theme);
+  const stored = deviceStorage.get(storageKeys.themeFrom) === 'device' ? deviceTheme() : deviceStorage.get(storageKeys.theme);
   const known = stored === 'theme-light' || stored === 'theme-dark';
   const theme = known ? stored : 'theme-dark';
   showTheme(theme);

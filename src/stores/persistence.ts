@@ -21,7 +21,7 @@ export function reportStorageFault(fault: StorageFault | 'GARBAGE'): void {
 export const hasLocalStorage = typeof window === 'undefined' || isReadable();
 
 const storagePart = definePart(() => import('../lib/storage/late-storage.ts'));
-const settings: readonly string[] = [storageKeys.theme, storageKeys.language, storageKeys.timesIn];
+const settings: readonly string[] = [storageKeys.theme, storageKeys.themeFrom, storageKeys.language, storageKeys.timesIn];
 
 /**
  * Resolves when the stores hold the stored values, or will keep their defaults: at once with localStorage, otherwise within 5 s. Never

@@ -24,6 +24,7 @@ const PAGES = [
   '/profile/bonuses',
   '/profile/roles',
   '/profile/score',
+  '/profile/settings',
 ] as const;
 /** All in the long tests, and otherwise a few. */
 const tried = (faults: readonly string[], sample: readonly (typeof PAGES)[number][]) => sampled(isWhole ? PAGES : sample, faults);

@@ -10,6 +10,7 @@ import type notices from '../../../public/locales/en/notices.json';
 import type profile from '../../../public/locales/en/profile.json';
 import type reserves from '../../../public/locales/en/reserves.json';
 import type roles from '../../../public/locales/en/roles.json';
+import type settings from '../../../public/locales/en/settings.json';
 import type score from '../../../public/locales/en/score.json';
 import type session from '../../../public/locales/en/session.json';
 import type staking from '../../../public/locales/en/staking.json';
@@ -40,6 +41,7 @@ declare module 'i18next' {
       profile: typeof profile;
       notices: typeof notices;
       roles: typeof roles;
+      settings: typeof settings;
       score: typeof score;
       team: typeof team;
       info: typeof info;

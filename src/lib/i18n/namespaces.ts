@@ -14,6 +14,7 @@ export const pageNamespaces = [
   'roles',
   'score',
   'profile',
+  'settings',
   'notices',
   'team',
   'info',

@@ -11,6 +11,8 @@ export const storageKeys = {
   language: 'lang',
   baseUrl: 'baseUrl',
   theme: 'theme',
+  /** `device` while the theme is the device's own, as `theme` holds the two values of the specification. */
+  themeFrom: 'jufi:theme-from',
   /** The time zone setting, as `TimesIn`. */
   timesIn: 'jufi:times-in',
 } as const;

@@ -10,7 +10,7 @@ const CHOICES: readonly TimesIn[] = ['own', 'utc'];
 
 /** The time zone used on this device, with the current time as an example. */
 export const TimeZone = island(function TimeZone(): React.JSX.Element {
-  const texts = useTexts('profile').timeZone;
+  const texts = useTexts('settings').timeZone;
   const locale = useLocale();
   const chosen = useStore($timesIn, { ssr: 'initial' });
   const isAlive = useIsAlive();
