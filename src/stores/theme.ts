@@ -1,29 +1,18 @@
-import { persistentAtom } from '@nanostores/persistent';
-import { storageKeys } from '../lib/storage/storage-keys.ts';
 import { computed } from 'nanostores';
 import { deviceTheme } from '../lib/show-theme.ts';
-import './persistence.ts';
-
-export type Theme = 'theme-dark' | 'theme-light';
+import { keptTheme, keptThemeFrom, type Theme } from '../lib/storage/settings.ts';
+import { storeOf } from './persistence.ts';
 
 /** The root's class. Dark unless a valid theme is stored. */
-export const $theme = persistentAtom<Theme>(storageKeys.theme, 'theme-dark', {
-  encode: (theme) => theme,
-  decode: (text) => (text === 'theme-light' ? text : 'theme-dark'),
-});
-
-/** Whether the theme follows the device. */
-const $themeFrom = persistentAtom<'own' | 'device'>(storageKeys.themeFrom, 'own', {
-  encode: (from) => from,
-  decode: (text) => (text === 'device' ? text : 'own'),
-});
+export const $theme = storeOf(keptTheme, 'theme-dark');
+const $themeFrom = storeOf(keptThemeFrom, null);
 
 export type ThemeChoice = Theme | 'device';
 
-export const $themeChoice = computed([$theme, $themeFrom], (theme, from): ThemeChoice => (from === 'device' ? from : theme));
+export const $themeChoice = computed([$theme, $themeFrom], (theme, from): ThemeChoice => from ?? theme);
 
 export function chooseTheme(choice: ThemeChoice): void {
-  $themeFrom.set(choice === 'device' ? choice : 'own');
+  $themeFrom.set(choice === 'device' ? choice : null);
   $theme.set(choice === 'device' ? deviceTheme() : choice);
 }
 

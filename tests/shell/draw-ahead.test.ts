@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { drawAhead } from '../../src/shell/draw-ahead.ts';
 
 const BAR = ['/home', '/treasury', '/staking', '/swap', '/wallet'];
-const SHEET = ['/profile', '/profile/team', '/profile/bonuses', '/profile/roles', '/profile/score', '/profile/settings'];
+const SHEET = ['/profile', '/profile/team', '/profile/bonuses', '/profile/roles', '/profile/score'];
 /** Delay between one page and the next. */
 const TURN_MS = 400;
 const SOON_MS = 100;

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { useEffect, useRef, useState } from 'react';
 import { formatAmount, fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
+import { spaceAfter } from '../../lib/i18n/punctuation.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { ONE, unitOf } from '../../lib/token-decimals.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
@@ -106,13 +107,14 @@ function useFault({ amount, isRequired = false, leadsToDeposit = true, whole }: 
   const locale = useLocale();
   const { token, judged } = amount;
   if (judged.kind === 'valid' || (judged.kind === 'empty' && !isRequired)) return null;
-  const said = judged.kind === 'empty' ? texts.empty : faultText(judged.fault, token, locale, texts);
   const isFraction = judged.kind === 'invalid' && judged.fault.reason === 'TOO_MANY_FRACTION_DIGITS';
+  const said = judged.kind === 'empty' ? texts.empty : (isFraction && whole) || faultText(judged.fault, token, locale, texts);
   return (
     <>
       <Icon name="alert" small />
       <span>
-        {isFraction && whole !== undefined ? whole : said}{' '}
+        {said}
+        {spaceAfter(said)}
         {leadsToDeposit && judged.kind === 'short' && <DepositLink token={token} text={texts.deposit} />}
       </span>
     </>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { systemClock } from '../../lib/clock.ts';
-import { $timesIn, type TimesIn } from '../../stores/time-zone.ts';
+import type { TimesIn } from '../../lib/storage/settings.ts';
+import { $timesIn } from '../../stores/time-zone.ts';
 import { formatClock, UNKNOWN_CLOCK } from '../figures/format-time.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 import { isolate } from '../../lib/isolate.ts';
+import { labelled } from '../../lib/i18n/punctuation.ts';
 import type { TeamMember } from '../../lib/team/team-tree.ts';
 import { roleName } from '../../lib/role-name.ts';
 import { $teamFilter, $teamList, $teamPage, $totalTeamPage, filterTeam, refreshTeam } from '../../stores/profile-team.ts';
@@ -82,7 +83,7 @@ function MemberRow({ member }: { member: TeamMember }): React.JSX.Element {
           <button
             type="button"
             className="link"
-            aria-label={`${below}: ${interpolate(members.teamOf, { name: isolate(username) })}`}
+            aria-label={labelled(below, interpolate(members.teamOf, { name: isolate(username) }), locale)}
             onClick={() => filterTeam({ level: null, under: uid })}
           >
             {below}

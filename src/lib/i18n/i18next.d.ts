@@ -12,6 +12,7 @@ import type reserves from '../../../public/locales/en/reserves.json';
 import type roles from '../../../public/locales/en/roles.json';
 import type settings from '../../../public/locales/en/settings.json';
 import type score from '../../../public/locales/en/score.json';
+import type search from '../../../public/locales/en/search.json';
 import type session from '../../../public/locales/en/session.json';
 import type staking from '../../../public/locales/en/staking.json';
 import type team from '../../../public/locales/en/team.json';
@@ -46,6 +47,7 @@ declare module 'i18next' {
       team: typeof team;
       info: typeof info;
       reserves: typeof reserves;
+      search: typeof search;
       year: typeof year;
       'wallet-app': typeof walletApp;
     };

@@ -19,6 +19,7 @@ export const pageNamespaces = [
   'team',
   'info',
   'reserves',
+  'search',
   'year',
   'errors',
 ] as const;
