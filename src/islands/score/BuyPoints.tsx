@@ -86,7 +86,8 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
           className={`btn btn-block ${look}`}
           disabled={!isAlive || left === 0}
           {...button}
-          aria-disabled={isInFlight(action)}
+          // What is typed can't be reviewed before its price is known.
+          aria-disabled={isInFlight(action) || (wanted !== null && info === undefined)}
         >
           {words.review}
         </button>
