@@ -3,25 +3,44 @@ import { describe, expect, it } from 'vitest';
 import action from '../../../public/locales/en/action.json' with { type: 'json' };
 import { PageFigure } from '../../../src/islands/figures/PageFigure.ts';
 import { formatAmount } from '../../../src/lib/amount.ts';
-import { type AmountBounds, readAmountField } from '../../../src/islands/action/read-amount-field.ts';
+import { faultText } from '../../../src/islands/action/fault-text.ts';
+import { readTyped } from '../../../src/islands/action/typed-amount.ts';
+import { type AmountBounds, judgeAmount, type JudgedAmount } from '../../../src/lib/judge-amount.ts';
 
-const bounds: AmountBounds = { token: 'USDT', decimals: 6, locale: 'en-US', available: 6_480_250_000n };
-const read = (typed: string, more: Partial<AmountBounds> = {}) => readAmountField(typed, { ...bounds, ...more }, action.amount);
-const messageOf = (typed: string, more: Partial<AmountBounds> = {}): string => {
-  const reading = read(typed, more);
-  return reading.ok ? 'no fault' : reading.message;
+const UNIT = 10n ** 12n;
+/** Of USDT, in its own base units. */
+interface Bounds extends Partial<AmountBounds> {
+  decimals?: number;
+  locale?: string;
+}
+const judge = (typed: string, { decimals = 6, locale = 'en-US', ...more }: Bounds = {}): JudgedAmount => {
+  const unit = 10n ** BigInt(18 - decimals);
+  const bounds = Object.entries({ available: 6_480_250_000n, ...more }).map(([name, limit]) => [name, limit && limit * unit] as const);
+  return judgeAmount(readTyped(typed, 'USDT', decimals, locale), { available: null, ...Object.fromEntries(bounds) });
+};
+const messageOf = (typed: string, more: Bounds = {}): string => {
+  const judged = judge(typed, more);
+  return 'fault' in judged ? faultText(judged.fault, 'USDT', 'en-US', action.amount) : 'no fault';
 };
 
 describe('an amount field', () => {
   it('parses the language’s format, and what is pasted from another', () => {
-    expect(read('1,234.56')).toEqual({ ok: true, amountBaseUnits: 1_234_560_000n });
-    expect(read('1.234,56', { locale: 'de-DE' })).toEqual({ ok: true, amountBaseUnits: 1_234_560_000n });
-    expect(read('1,234.56 USDT', { locale: 'de-DE' })).toEqual({ ok: true, amountBaseUnits: 1_234_560_000n });
+    const valid = { kind: 'valid', amount: 1_234_560_000n * UNIT };
+    expect(judge('1,234.56')).toEqual(valid);
+    expect(judge('1.234,56', { locale: 'de-DE' })).toEqual(valid);
+    expect(judge('1,234.56 USDT', { locale: 'de-DE' })).toEqual(valid);
   });
 
   it('isn’t invalid while it is empty', () => {
-    expect(read(' ')).toMatchObject({ ok: false, isEmpty: true });
-    expect(read('0')).toMatchObject({ ok: false, isEmpty: false });
+    expect(judge(' ')).toEqual({ kind: 'empty', amount: null });
+    expect(judge('0')).toMatchObject({ kind: 'invalid' });
+  });
+
+  it('says that a deposit would help only where the amount would be valid with one', () => {
+    expect(judge('7,200')).toMatchObject({ kind: 'short', fault: { reason: 'INSUFFICIENT' } });
+    expect(judge('7', { available: 0n })).toMatchObject({ kind: 'short', fault: { reason: 'NOTHING_FREE' } });
+    expect(judge('6,480', { most: 6_473_000_000n })).toMatchObject({ kind: 'short', fault: { reason: 'INSUFFICIENT_WITH_FEE' } });
+    expect(judge('7', { available: 0n, min: 10_000_000n })).toMatchObject({ kind: 'invalid', fault: { reason: 'BELOW_MINIMUM' } });
   });
 
   it.each([
@@ -54,8 +73,8 @@ describe('an amount field', () => {
       const message = messageOf('999,999', { available, decimals });
       const [, named = ''] = /^You have (\S+)\u00a0USDT/.exec(message) ?? [];
       const beside = renderToStaticMarkup(<PageFigure value={available} decimals={decimals} locale="en-US" />).replace(/<[^>]*>/g, '');
-      expect([beside, formatAmount(available, decimals, { locale: 'en-US' })]).toContain(named);
-      expect(read(named, { available, decimals }).ok).toBe(true);
+      expect([beside, formatAmount(available, { locale: 'en-US', decimals })]).toContain(named);
+      expect(judge(named, { available, decimals }).kind).toBe('valid');
     },
   );
 });
