@@ -1,8 +1,7 @@
 import { contract } from '../src/lib/api/contract/contract.ts';
 import { extensions } from '../src/lib/api/contract/extensions.ts';
 import { pointsOrder, turboOrder } from '../src/lib/api/contract/order-intent.ts';
-import type { Handler } from './http/call-context.ts';
-import { handleOnce } from './http/idempotency/handle-once.ts';
+import { handleOnce, type Handler } from './http/handler.ts';
 import { authenticate } from './modules/account/authenticate.ts';
 import { endOtherSessions } from './modules/account/end-other-sessions.ts';
 import { exchangeToken } from './modules/account/exchange-token.ts';

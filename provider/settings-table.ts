@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { callLimits } from './call-limits.ts';
 import { readDatabaseAddress } from './db/database-address.ts';
-import { defaultSocketSettings } from './http/sockets/socket-limits.ts';
+import { defaultSocketSettings } from './http/socket-limits.ts';
 import { operatorName } from './operator-name.ts';
 import { pushSettings } from './push/push-settings.ts';
 import { SecretFileError, withSecretFiles } from './secret-file.ts';

@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
 import { removeNewcomers } from '../erasure/remove-newcomers.ts';
-import { forgetAnswers } from '../http/idempotency/forget-answers.ts';
-import { forgetPages } from '../http/paging/steady-page.ts';
+import { forgetAnswers } from '../http/answer-once.ts';
+import { forgetPages } from '../http/steady-page.ts';
 import { releaseExpiredCodes } from '../modules/codes/release-expired-codes.ts';
 import { earnPremiums } from '../modules/insurance/earn-premiums.ts';
 import { settleDueInsurances } from '../modules/insurance/settle-due-insurances.ts';

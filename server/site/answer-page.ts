@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { clientKey } from '../../provider/http/client-key.ts';
+import { clientKey } from '../../provider/http/client-address.ts';
 import { languageCodes } from '../../src/lib/i18n/language-codes.ts';
 import type { GetCard } from './card-answer.ts';
 import { cardOfPage, pageOfCard } from './card-of-page.ts';

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-import { createWindowCounter } from '../../provider/http/window-counter.ts';
+import { createWindowCounter, RenderRefused } from './render-gate.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import type { CardDrawer } from '../cards/card-drawer.ts';
 import type { Card } from '../cards/draw-card.ts';
 import { type Content, hashOf } from './content.ts';
-import { RenderRefused } from './render-gate.ts';
 
 /** The card with this content, drawn unless it's cached. Throws RenderRefused if the client has used up its share, or too many wait. */
 export type GetCard = (card: Card, client: string) => Promise<Content>;

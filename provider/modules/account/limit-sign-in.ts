@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { networkKey } from '../../http/client-key.ts';
+import { networkKey } from '../../http/client-address.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
 import { ATTEMPT_WINDOW_MS, countAttempt } from './count-attempt.ts';

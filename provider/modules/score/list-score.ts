@@ -2,7 +2,7 @@ import { count, desc, eq } from 'drizzle-orm';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Session } from '../../session.ts';
-import { steadyPage } from '../../http/paging/steady-page.ts';
+import { steadyPage } from '../../http/steady-page.ts';
 import type { Services } from '../../provider-services.ts';
 import { scoreEntry } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import type { Session } from '../../session.ts';
-import { steadyPage } from '../../http/paging/steady-page.ts';
+import { steadyPage } from '../../http/steady-page.ts';
 import type { Services } from '../../provider-services.ts';
 import { presentStake, type StakingPosition } from './present-stake.ts';
 import { readStakes } from './read-stakes.ts';

@@ -1,6 +1,6 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { Session } from '../../session.ts';
-import { steadyPage } from '../../http/paging/steady-page.ts';
+import { steadyPage } from '../../http/steady-page.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
 import { presentCharge, type TurboChargeView } from './present-stake.ts';

@@ -3,7 +3,7 @@ import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Session } from '../../session.ts';
-import { steadyPage } from '../../http/paging/steady-page.ts';
+import { steadyPage } from '../../http/steady-page.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
 import { describeTeamMembers } from './describe-team-members.ts';

@@ -5,7 +5,7 @@ import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.
 import { vestedJuf, vestingEndsAt } from '../../../src/lib/vesting-accrual.ts';
 import type { PackageCode } from '../../economy.ts';
 import type { Session } from '../../session.ts';
-import { steadyPage } from '../../http/paging/steady-page.ts';
+import { steadyPage } from '../../http/steady-page.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { insurance } from '../insurance/schema.ts';

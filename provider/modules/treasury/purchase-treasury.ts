@@ -6,7 +6,7 @@ import { type OrderedItem, packageOrder } from '../../../src/lib/api/contract/or
 import { vestingEndsAt } from '../../../src/lib/vesting-accrual.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
-import type { AtLast } from '../../http/idempotency/handle-once.ts';
+import type { AtLast } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import type { Entry } from '../../ledger/plan-postings.ts';

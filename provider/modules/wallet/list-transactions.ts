@@ -1,7 +1,7 @@
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Session } from '../../session.ts';
-import { steadyPage } from '../../http/paging/steady-page.ts';
+import { steadyPage } from '../../http/steady-page.ts';
 import { countLines, pageOfEntries, selectLines } from '../../ledger/transactions.ts';
 import type { Services } from '../../provider-services.ts';
 import { presentTransactions } from './present-transactions.ts';

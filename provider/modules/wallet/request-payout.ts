@@ -3,7 +3,7 @@ import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import type { Transaction } from '../../db/database.ts';
-import type { CallContext } from '../../http/call-context.ts';
+import type { CallContext } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, promiseAccount, type Token } from '../../ledger/account.ts';
 import { findTransactionLine } from '../../ledger/transactions.ts';

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { gather, toError, WRITES_AT_A_TIME } from '../../db/gather.ts';
 import { retryConflicts } from '../../db/retry-conflicts.ts';
 import { sqlState } from '../../db/sql-state.ts';
-import type { Keep } from '../../http/idempotency/handle-once.ts';
+import type { Keep } from '../../http/handler.ts';
 import { inColumns, planCall, type PlannedCall } from '../../ledger/post.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { type Intent, intentArguments } from '../intent/use-intent.ts';

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { hashSecret } from '../../secrets.ts';
-import type { Services } from '../../provider-services.ts';
-import type { Session } from '../../session.ts';
+import { createHash } from 'node:crypto';
+import type { Services } from '../provider-services.ts';
+import { hashSecret } from '../secrets.ts';
+import type { Session } from '../session.ts';
 import { listPage } from './schema.ts';
 
-export interface SteadyPage {
+interface SteadyPage {
   /** Number of newest rows to skip. */
   offset: bigint;
   limit: bigint;
@@ -14,7 +14,7 @@ export interface SteadyPage {
   totalPages: number;
 }
 
-export interface PagedList {
+interface PagedList {
   /** Name of the list's call. */
   name: string;
   /** Includes page and size. */
