@@ -10,8 +10,8 @@ import { createServiceAnswers } from './http/service-answers.ts';
 import { createAdmission, createFlightLimiter } from './http/turns.ts';
 import { describeFailure } from './logging/describe-failure.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
-import { mayReadMetrics, type MetricsAccess } from './metrics/may-read-metrics.ts';
-import { answerCalendar } from './modules/notices/answer-calendar.ts';
+import { mayReadMetrics, type MetricsAccess } from './metrics/format-metrics.ts';
+import { answerCalendar } from './modules/notices/calendar-feed.ts';
 import type { ProcessServices } from './provider-services.ts';
 import type { FindSession } from './session.ts';
 

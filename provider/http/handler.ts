@@ -3,7 +3,7 @@ import type { LanguageCode } from '../../src/lib/i18n/languages.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Services } from '../provider-services.ts';
 import type { Session } from '../session.ts';
-import { underTermsWithin } from '../terms/under-terms.ts';
+import { underTermsWithin } from '../terms/terms-book.ts';
 import { Refusal } from './refusal.ts';
 
 /** A handler's arguments, once the pipeline has passed every check. */

@@ -1,7 +1,7 @@
 import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
 import type { ProcessServices, Services } from '../provider-services.ts';
 import type { FindSession, Session } from '../session.ts';
-import { underTerms } from '../terms/under-terms.ts';
+import { underTerms } from '../terms/terms-book.ts';
 import { answerOnce, readIdempotencyKey } from './answer-once.ts';
 import { answerSuccess, pickLanguage } from './answer.ts';
 import { clientKey } from './client-address.ts';

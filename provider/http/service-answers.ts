@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { NodeState } from '../chain-nodes.ts';
-import { readWatchState, type WatchState } from '../chain-watch/read-watch-state.ts';
-import { createOpenApiDocument } from '../open-api.ts';
+import { readWatchState, type WatchState } from '../chain-watch/watch-store.ts';
+import { createOpenApiDocument } from '../open-api/open-api.ts';
 import type { ProcessServices } from '../provider-services.ts';
-import { createReferencePage } from '../reference-page.ts';
+import { createReferencePage } from '../open-api/reference-page.ts';
 import { answerSuccess } from './answer.ts';
 import { Refusal } from './refusal.ts';
 import { withDeadline } from './with-deadline.ts';

@@ -56,7 +56,7 @@ const AREAS: Readonly<Record<string, Area>> = {
   },
   intent: {
     files: [
-      'provider/modules/intent/hash-transfer-intent.ts',
+      'provider/modules/intent/require-signed.ts',
       'provider/modules/intent/require-signed.ts',
       'src/lib/api/contract/transfer-intent.ts',
     ],
@@ -64,9 +64,9 @@ const AREAS: Readonly<Record<string, Area>> = {
   },
   siwe: {
     files: [
-      'provider/modules/account/read-sign-in-message.ts',
       'provider/modules/account/sign-in-message.ts',
-      'provider/modules/account/recover-signer.ts',
+      'provider/modules/account/sign-in-message.ts',
+      'provider/modules/account/verify-signature.ts',
       'src/lib/wallet-flow/check-sign-in-message.ts',
     ],
     tests: [

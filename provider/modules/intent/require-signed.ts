@@ -1,16 +1,22 @@
-import { type Address, type Hex, isHex } from 'viem';
-import { intentDomain, type TransferIntent } from '../../../src/lib/api/contract/transfer-intent.ts';
+import { sql } from 'drizzle-orm';
+import { type Address, domainSeparator, type Hex, isHex, keccak256 } from 'viem';
+import {
+  intentDomain,
+  type IntentDomain,
+  type TransferIntent,
+  transferIntentTypes,
+} from '../../../src/lib/api/contract/transfer-intent.ts';
+import { wordsOfTransfer } from '../../../src/lib/api/contract/transfer-words.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
-import { isSignedByKeyOf } from '../account/recover-signer.ts';
-import { isHashSignedBy } from '../account/verify-signature.ts';
-import { createTransferHasher } from './hash-transfer-intent.ts';
+import { isHashSignedBy, isSignedByKeyOf } from '../account/verify-signature.ts';
 
-export interface SignedIntent extends TransferIntent {
+interface SignedIntent extends TransferIntent {
   signature: Hex;
 }
 
-export interface Signed {
+interface Signed {
   /** The member's address, which alone may sign. */
   by: Address;
   /** Seconds since 1970, as signed. */
@@ -51,4 +57,91 @@ function hasherOf(site: Services['site']): ReturnType<typeof createTransferHashe
 async function isSigned({ chain }: Needed, address: Address, hash: Hex, signature: Hex): Promise<boolean> {
   if (isHex(signature) && isSignedByKeyOf(address, hash, signature)) return true;
   return isHashSignedBy(chain, address, hash, signature);
+}
+
+const WORD = 32;
+const ENCODED_TYPE = `Transfer(${transferIntentTypes.Transfer.map(({ name, type }) => `${type} ${name}`).join(',')})`;
+const TYPE_HASH = hashText(ENCODED_TYPE);
+const EMPTY = hashText('');
+
+/**
+ * The same hash as `hashTypedData` of `composeTransferIntent` (EIP-712, "Definition of encodeData"), in a fifth of the time: the parts common to all
+ * transfers are hashed once. Every transfer waits for it.
+ */
+export function createTransferHasher(domain: IntentDomain): (intent: TransferIntent) => Hex {
+  const prefix = Buffer.concat([Buffer.from('1901', 'hex'), readHex(domainSeparator({ domain }), WORD)]);
+  return (intent) => {
+    const { transfer, fee } = wordsOfTransfer(intent);
+    const data = Buffer.concat([
+      TYPE_HASH,
+      hashText(transfer),
+      padAddress(intent.recipientAddress),
+      hashText(fee),
+      intent.remark === undefined || intent.remark === '' ? EMPTY : hashText(intent.remark),
+      padAddress(intent.from),
+      hashText(intent.recipientId),
+      readHex(intent.nonce, WORD),
+      padNumber(intent.deadline),
+    ]);
+    return keccak256(Buffer.concat([prefix, keccak256(data, 'bytes')]));
+  };
+}
+
+function hashText(text: string): Uint8Array {
+  return keccak256(Buffer.from(text), 'bytes');
+}
+
+function padAddress(address: Hex): Buffer {
+  return Buffer.concat([Buffer.alloc(12), readHex(address, 20)]);
+}
+
+function padNumber(value: number): Buffer {
+  const word = Buffer.alloc(WORD);
+  word.writeBigUInt64BE(BigInt(value), WORD - 8);
+  return word;
+}
+
+/** A value of the wrong length would shift everything after it. */
+function readHex(hex: Hex, length: number): Buffer {
+  const bytes = Buffer.from(hex.slice(2), 'hex');
+  if (bytes.length !== length || hex.length !== 2 + 2 * length) throw new RangeError(`expected ${length} bytes in hex`);
+  return bytes;
+}
+
+export interface Intent {
+  memberId: string;
+  nonce: Hex;
+  /** Seconds since 1970. */
+  deadline: number;
+}
+
+/** Consumes a signed intent. Of several concurrent requests with the same one, the others wait for the first and are refused when it commits. */
+export async function useIntent({ $client: client }: Transaction, intent: Intent): Promise<void> {
+  const { rowCount } = await client.query({
+    name: 'use_intent',
+    text: 'insert into used_intent (member_id, nonce, deadline) values ($1, $2, $3) on conflict do nothing',
+    values: intentArguments(intent),
+  });
+  if (rowCount !== 1) throw new Refusal('INTENT_USED');
+}
+
+/** Member, nonce and deadline, as the database takes them. */
+export function intentArguments({ memberId, nonce, deadline }: Intent): [string, Buffer, string] {
+  return [memberId, Buffer.from(nonce.slice(2), 'hex'), new Date(deadline * 1_000).toISOString()];
+}
+
+const BATCH = 1_000;
+/** Clocks of processes may differ slightly; a nonce is deleted only when all of them refuse its deadline. */
+const MARGIN_MS = 3_600_000;
+
+/** For a job: deletes expired nonces in batches. Returns how many it deleted. */
+export async function forgetIntents(database: Queryable, now: Date): Promise<number> {
+  const until = new Date(now.getTime() - MARGIN_MS).toISOString();
+  for (let forgotten = 0; ;) {
+    const { rowCount } = await database.execute(sql`
+      delete from used_intent where (member_id, nonce) in (
+        select member_id, nonce from used_intent where deadline <= ${until} order by deadline limit ${BATCH} for update skip locked)`);
+    forgotten += rowCount ?? 0;
+    if ((rowCount ?? 0) < BATCH) return forgotten;
+  }
 }

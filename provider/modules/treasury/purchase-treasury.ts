@@ -16,12 +16,10 @@ import { creditReferralBonuses } from '../bonuses/credit-referral-bonuses.ts';
 import { explainUninsurable, keepCover, planCover } from '../insurance/insure-purchase.ts';
 import { premiumOf } from '../insurance/insurance-terms.ts';
 import type { Spend } from '../intent/spend.ts';
-import { POWER_DECIMALS } from '../power/power-parts.ts';
-import { PRICE_DECIMALS } from '../../price/read-prices.ts';
-import { postPayment } from '../wallet/post-payment.ts';
-import { insufficientBalance } from '../wallet/require-balance.ts';
-import { findPackage, namePackage, type Package, packageId } from './find-package.ts';
-import { planPurchase, type PurchasePlan } from './plan-purchase.ts';
+import { POWER_DECIMALS } from '../power/read-power.ts';
+import { PRICE_DECIMALS } from '../../price/read-price.ts';
+import { insufficientBalance, postPayment } from '../wallet/post-payment.ts';
+import { findPackage, namePackage, type Package, packageId, planPurchase, type PurchasePlan } from './plan-purchase.ts';
 import { sellWithinCap } from './treasury-supply.ts';
 
 type Call = (typeof contract)['purchaseTreasury'];

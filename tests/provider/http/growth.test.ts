@@ -6,10 +6,9 @@ import { readBody, readJson, readQuery, validateInput } from '../../../provider/
 import { calls } from '../../../provider/handlers.ts';
 import { pickLanguage } from '../../../provider/http/answer.ts';
 import { readIdempotencyKey } from '../../../provider/http/answer-once.ts';
-import { readSignInMessage } from '../../../provider/modules/account/read-sign-in-message.ts';
-import { signInSite } from '../../../provider/modules/account/sign-in-message.ts';
-import { readCode } from '../../../provider/modules/codes/code-text.ts';
-import { readUsername } from '../../../provider/modules/profile/username/read-username.ts';
+import { readSignInMessage, signInSite } from '../../../provider/modules/account/sign-in-message.ts';
+import { readCode } from '../../../provider/modules/codes/issue-activation-codes.ts';
+import { readUsername } from '../../../provider/modules/profile/username/judge-username.ts';
 import { usernameShapes } from '../../../provider/modules/profile/username/username-shapes.ts';
 import { validateRecipientName } from '../../../provider/modules/wallet/find-recipient.ts';
 import { clientAddress, clientKey } from '../../../provider/http/client-address.ts';

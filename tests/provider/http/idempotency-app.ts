@@ -12,7 +12,7 @@ import { createMetrics } from '../../../provider/metrics/create-metrics.ts';
 import { createRouteTable } from '../../../provider/http/serve-call.ts';
 import { findSession } from '../../../provider/modules/account/sessions.ts';
 import { signInSite } from '../../../provider/modules/account/sign-in-message.ts';
-import { withoutExchange } from '../../../provider/price/without-exchange.ts';
+import { withoutExchange } from '../../../provider/price/price-source.ts';
 import { defaultLimits, type Limits, type ProcessServices } from '../../../provider/provider-services.ts';
 import { createTermsBook } from '../../../provider/terms/terms-book.ts';
 import { type CallDefinition, defineCall } from '../../../src/lib/api/contract/define-call.ts';

@@ -10,7 +10,7 @@ import { createDatabase, type Database } from '../../../provider/db/database.ts'
 import { createPool } from '../../../provider/db/pool.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { createPairReader } from '../../../provider/price/pair-reader.ts';
-import { createPostgresPriceStore } from '../../../provider/price/postgres-price-store.ts';
+import { createPostgresPriceStore } from '../../../provider/price/price-store.ts';
 import { createPriceSource, type PriceSource } from '../../../provider/price/price-source.ts';
 import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
 import { systemClock } from '../../../src/lib/clock.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../provider/db/database.ts';
-import { readPushGauges } from '../../../provider/metrics/read-push-gauges.ts';
+import { readPushGauges } from '../../../provider/metrics/read-gauges.ts';
 import { publicReach, type PushReach } from '../../../provider/push/push-reach.ts';
 import { type PushKeys, resolvePushKeys } from '../../../provider/push/push-settings.ts';
 import { sendDue } from '../../../provider/push/send-due.ts';

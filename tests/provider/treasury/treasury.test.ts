@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pooledAccount, promiseAccount } from '../../../provider/ledger/account.ts';
-import { setPackageClosed } from '../../../provider/modules/treasury/open-treasury.ts';
-import { packageId } from '../../../provider/modules/treasury/find-package.ts';
+import { setPackageClosed } from '../../../provider/modules/treasury/treasury-supply.ts';
+import { packageId } from '../../../provider/modules/treasury/plan-purchase.ts';
 import { DAY_MS, economyWith, openTreasury, SECOND_MS, startTreasury, type Treasury } from './open-treasury.ts';
 
 let shared: Awaited<ReturnType<typeof openTreasury>>;
