@@ -41,7 +41,7 @@ import { describePackage, purchaseTreasury } from './modules/treasury/purchase-t
 import { claimJuf } from './modules/vesting/claim-juf.ts';
 import { listWalletTransactions } from './modules/wallet/list-transactions.ts';
 import { readOverview } from './modules/wallet/read-overview.ts';
-import { readTokenAmount } from './modules/wallet/plan-transfer.ts';
+import { readTokenAmount } from './modules/wallet/read-transfer-order.ts';
 import { readTransferTerms } from './modules/wallet/read-transfer-terms.ts';
 import { readPush, subscribePush, unsubscribePush } from './push/subscriptions.ts';
 import { transfer } from './modules/wallet/transfer.ts';

@@ -13,14 +13,12 @@ import { type AnswerPage, createPageAnswer } from './site/answer-page.ts';
 import { createCardDrawer } from './cards/card-drawer.ts';
 import { loadAstroPages } from './site/astro-pages.ts';
 import { createCardAnswer } from './site/card-answer.ts';
-import { createOldMark } from './site/mark-old.ts';
+import { createOldMark, loadSiteFiles, workerOff } from './site/static-files.ts';
 import { createPageCache } from './site/page-cache.ts';
 import { createPictures } from './site/pictures.ts';
 import { type Bridge, createProviderBridge } from './site/provider-bridge.ts';
 import { readTarget, type RequestTarget } from './site/request-target.ts';
 import { setDocumentHeaders, setSecurityHeaders } from './site/security-headers.ts';
-import { loadSiteFiles } from './site/static-files.ts';
-import { workerOff } from './site/worker-off.ts';
 
 export interface SiteOptions extends GuardOptions {
   host: string;

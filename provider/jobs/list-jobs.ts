@@ -12,7 +12,7 @@ import { earnPremiums } from '../modules/insurance/earn-premiums.ts';
 import { insurance } from '../modules/insurance/schema.ts';
 import { settleDueInsurances } from '../modules/insurance/settle-due-insurances.ts';
 import { forgetUnsignedOrders } from '../modules/intent/spend.ts';
-import { forgetIntents } from '../modules/intent/require-signed.ts';
+import { forgetIntents } from '../modules/intent/use-intent.ts';
 import { reserveDuePrivileges } from '../modules/roles/reserve-privilege.ts';
 import { orderBurn, orderMint } from '../payouts/mint-and-burn.ts';
 import { createPostgresPriceStore } from '../price/price-store.ts';

@@ -165,13 +165,13 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     reason: 'the grammar knows no other version',
   },
   {
-    path: 'provider/modules/account/verify-signature.ts',
+    path: 'provider/modules/account/recover-signer.ts',
     line: 'if (yParity === null || s.equals(ZERO) || s.compare(HALF_ORDER) > 0 || rs.subarray(0, 32).equals(ZERO)) return null;',
     replacement: 'false',
     reason: 'the library finds no key for these, either',
   },
   {
-    path: 'provider/modules/account/verify-signature.ts',
+    path: 'provider/modules/account/recover-signer.ts',
     line: 'if (yParity === null || s.equals(ZERO) || s.compare(HALF_ORDER) > 0 || rs.subarray(0, 32).equals(ZERO)) return null;',
     replacement: 'yParity === null && s.equals(ZERO)',
     reason: 'the library finds no key for these, either',

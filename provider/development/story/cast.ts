@@ -2,7 +2,7 @@ import { type Address, getAddress, keccak256, slice, stringToHex } from 'viem';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import type { PackageCode, RoleCode } from '../../economy.ts';
 
-/** A member's behaviour; see `habits.ts`. The first account and the newcomer have stories of their own. */
+/** A member's behaviour. The first account and the newcomer have stories of their own. */
 type Temper = 'FIRST_ACCOUNT' | 'NEWCOMER' | 'INVESTOR' | 'STAKER' | 'RECRUITER' | 'SAVER' | 'VISITOR';
 
 export interface Character {

@@ -28,7 +28,7 @@ import { claimRoi, withdrawCapital } from '../../modules/staking/claim-roi.ts';
 import { activeCharges, claimableRoi, readHeldStakes, statusOf } from '../../modules/staking/stake.ts';
 import { purchaseStake } from '../../modules/staking/purchase-stake.ts';
 import { periodsOf, tiersOf } from '../../modules/staking/staking-offer.ts';
-import { packageId } from '../../modules/treasury/plan-purchase.ts';
+import { packageId } from '../../modules/treasury/find-package.ts';
 import { purchaseTreasury } from '../../modules/treasury/purchase-treasury.ts';
 import { claimJuf, readVesting } from '../../modules/vesting/claim-juf.ts';
 import { presentRecipient } from '../../modules/wallet/find-recipient.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { type Address, domainSeparator, type Hex, isHex, keccak256 } from 'viem';
 import {
   intentDomain,
@@ -7,10 +6,10 @@ import {
   transferIntentTypes,
 } from '../../../src/lib/api/contract/transfer-intent.ts';
 import { wordsOfTransfer } from '../../../src/lib/api/contract/transfer-words.ts';
-import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
-import { isHashSignedBy, isSignedByKeyOf } from '../account/verify-signature.ts';
+import { isHashSignedBy } from '../account/verify-signature.ts';
+import { isSignedByKeyOf } from '../account/recover-signer.ts';
 
 interface SignedIntent extends TransferIntent {
   signature: Hex;
@@ -60,8 +59,11 @@ async function isSigned({ chain }: Needed, address: Address, hash: Hex, signatur
 }
 
 const WORD = 32;
+
 const ENCODED_TYPE = `Transfer(${transferIntentTypes.Transfer.map(({ name, type }) => `${type} ${name}`).join(',')})`;
+
 const TYPE_HASH = hashText(ENCODED_TYPE);
+
 const EMPTY = hashText('');
 
 /**
@@ -106,42 +108,4 @@ function readHex(hex: Hex, length: number): Buffer {
   const bytes = Buffer.from(hex.slice(2), 'hex');
   if (bytes.length !== length || hex.length !== 2 + 2 * length) throw new RangeError(`expected ${length} bytes in hex`);
   return bytes;
-}
-
-export interface Intent {
-  memberId: string;
-  nonce: Hex;
-  /** Seconds since 1970. */
-  deadline: number;
-}
-
-/** Consumes a signed intent. Of several concurrent requests with the same one, the others wait for the first and are refused when it commits. */
-export async function useIntent({ $client: client }: Transaction, intent: Intent): Promise<void> {
-  const { rowCount } = await client.query({
-    name: 'use_intent',
-    text: 'insert into used_intent (member_id, nonce, deadline) values ($1, $2, $3) on conflict do nothing',
-    values: intentArguments(intent),
-  });
-  if (rowCount !== 1) throw new Refusal('INTENT_USED');
-}
-
-/** Member, nonce and deadline, as the database takes them. */
-export function intentArguments({ memberId, nonce, deadline }: Intent): [string, Buffer, string] {
-  return [memberId, Buffer.from(nonce.slice(2), 'hex'), new Date(deadline * 1_000).toISOString()];
-}
-
-const BATCH = 1_000;
-/** Clocks of processes may differ slightly; a nonce is deleted only when all of them refuse its deadline. */
-const MARGIN_MS = 3_600_000;
-
-/** For a job: deletes expired nonces in batches. Returns how many it deleted. */
-export async function forgetIntents(database: Queryable, now: Date): Promise<number> {
-  const until = new Date(now.getTime() - MARGIN_MS).toISOString();
-  for (let forgotten = 0; ;) {
-    const { rowCount } = await database.execute(sql`
-      delete from used_intent where (member_id, nonce) in (
-        select member_id, nonce from used_intent where deadline <= ${until} order by deadline limit ${BATCH} for update skip locked)`);
-    forgotten += rowCount ?? 0;
-    if ((rowCount ?? 0) < BATCH) return forgotten;
-  }
 }

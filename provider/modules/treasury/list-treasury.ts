@@ -13,7 +13,7 @@ import type { Session } from '../../session.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { capacityOf } from '../insurance/insurance-terms.ts';
 import { insurance } from '../insurance/schema.ts';
-import { namePackage, packageId } from './plan-purchase.ts';
+import { namePackage, packageId } from './find-package.ts';
 import { treasuryPackage, treasuryPurchase, type TreasuryPurchase } from './schema.ts';
 import { capOf, readMinting } from './treasury-supply.ts';
 
@@ -31,7 +31,7 @@ export async function listTreasury({ database, economy, termsNumber, prices, clo
   return {
     list: economy.treasury.packages.flatMap((terms) => {
       const sale = sales.find(({ id }) => id === packageId(terms.code));
-      return sale === undefined ? [] : [describePackage(terms, sale, economy)];
+      return sale === undefined ? [] : [presentPackage(terms, sale, economy)];
     }),
     jufPrice: price === null ? null : toDecimalString(price.price18, PRICE_DECIMALS),
     jufPriceAt: price?.at.toISOString() ?? null,
@@ -42,7 +42,7 @@ export async function listTreasury({ database, economy, termsNumber, prices, clo
   };
 }
 
-function describePackage(
+function presentPackage(
   { code, discountRate, vestingDays, powerPerJuf }: Economy['treasury']['packages'][number],
   { id, closedAt, soldJuf }: typeof treasuryPackage.$inferSelect,
   { treasury, insurance }: Economy,
@@ -87,11 +87,11 @@ export async function listPurchases(services: Services, session: Session, query:
     .limit(Number(limit))
     .offset(Number(offset));
   const now = clock();
-  const content = rows.map(({ purchase, code, insuranceId }) => describePurchase(purchase, { code, insured: insuranceId !== null }, now));
+  const content = rows.map(({ purchase, code, insuranceId }) => presentPurchase(purchase, { code, insured: insuranceId !== null }, now));
   return { list: { content, totalPages } };
 }
 
-function describePurchase(purchase: TreasuryPurchase, { code, insured }: { code: PackageCode; insured: boolean }, now: Date): PurchaseRow {
+function presentPurchase(purchase: TreasuryPurchase, { code, insured }: { code: PackageCode; insured: boolean }, now: Date): PurchaseRow {
   const endsAt = vestingEndsAt(purchase);
   const juf = (amountBaseUnits: bigint): string => toDecimalString(amountBaseUnits, tokenDecimals.JUF);
   return {

@@ -1,9 +1,9 @@
 import { fromDecimalString, mulDivFloor } from '../../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import { discountedPrice18, jufBought } from '../../../src/lib/treasury/price-purchase.ts';
-import { catalogueId } from '../../catalogue-id.ts';
-import type { Economy, PackageCode } from '../../economy.ts';
+import type { Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
+import type { Package } from './find-package.ts';
 
 /** With 18 decimals, like power. */
 const POWER_PER_JUF_DECIMALS = 18;
@@ -39,22 +39,4 @@ export function planPurchase(usdt: bigint, price18: bigint, { discountRate, powe
 
 function powerOf(juf: bigint, powerPerJuf: bigint): bigint {
   return mulDivFloor(juf, powerPerJuf, 10n ** BigInt(POWER_PER_JUF_DECIMALS));
-}
-
-export type Package = Economy['treasury']['packages'][number];
-
-/** Packages have the same names in every language. */
-const NAMES: Record<PackageCode, string> = { SEED: 'Seed', GROWTH: 'Growth', SUMMIT: 'Summit', RIDGE: 'Ridge' };
-
-export function packageId(code: PackageCode): string {
-  return catalogueId(`treasury package ${code}`);
-}
-
-export function namePackage(code: PackageCode): string {
-  return NAMES[code];
-}
-
-/** The terms of a package, while the economy offers it. */
-export function findPackage({ treasury }: Economy, id: string): Package | undefined {
-  return treasury.packages.find(({ code }) => packageId(code) === id);
 }

@@ -19,7 +19,8 @@ import type { Spend } from '../intent/spend.ts';
 import { POWER_DECIMALS } from '../power/read-power.ts';
 import { PRICE_DECIMALS } from '../../price/read-price.ts';
 import { insufficientBalance, postPayment } from '../wallet/post-payment.ts';
-import { findPackage, namePackage, type Package, packageId, planPurchase, type PurchasePlan } from './plan-purchase.ts';
+import { planPurchase, type PurchasePlan } from './plan-purchase.ts';
+import { findPackage, namePackage, type Package, packageId } from './find-package.ts';
 import { sellWithinCap } from './treasury-supply.ts';
 
 type Call = (typeof contract)['purchaseTreasury'];

@@ -3,7 +3,7 @@ import { fromDecimalString } from '../../../src/lib/amount.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import type { Economy, PackageCode } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { packageId } from './plan-purchase.ts';
+import { packageId } from './find-package.ts';
 import { treasuryPackage, type treasuryPurchase, treasurySupply } from './schema.ts';
 
 /**
@@ -75,10 +75,4 @@ export async function sellWithinCap({ $client: client }: Transaction, economy: E
 export async function openTreasury(database: Queryable, { treasury }: Economy): Promise<void> {
   const packages = treasury.packages.map(({ code }) => ({ id: packageId(code), code }));
   if (packages.length > 0) await database.insert(treasuryPackage).values(packages).onConflictDoNothing();
-}
-
-/** For the operator: takes a package off sale, or offers it again (`closedAt` null). Returns whether the package exists. */
-export async function setPackageClosed(database: Queryable, code: PackageCode, closedAt: Date | null): Promise<boolean> {
-  const closed = await database.update(treasuryPackage).set({ closedAt }).where(eq(treasuryPackage.code, code)).returning();
-  return closed.length > 0;
 }

@@ -10,7 +10,7 @@ import { countLines, pageOfEntries, selectLines } from '../../ledger/transaction
 import type { Services } from '../../provider-services.ts';
 import type { Session } from '../../session.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { namePackage } from '../treasury/plan-purchase.ts';
+import { namePackage } from '../treasury/find-package.ts';
 import { presentTransactions } from './post-payment.ts';
 
 type Definition = (typeof contract)['walletTransactionList'];

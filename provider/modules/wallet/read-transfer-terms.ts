@@ -16,7 +16,7 @@ import { type Member, member } from '../account/schema.ts';
 import { countLookUp } from '../look-ups/count-look-up.ts';
 import { findInTeam } from '../team/list-team.ts';
 import { findRecipient, presentRecipient, type Recipient, validateRecipientName } from './find-recipient.ts';
-import { readTransferFeeRate } from './plan-transfer.ts';
+import { readTransferFeeRate } from './read-transfer-order.ts';
 
 type Definition = (typeof contract)['walletTransferTerms'];
 type Terms = DataOf<Definition>;

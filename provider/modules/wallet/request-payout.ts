@@ -14,7 +14,7 @@ import { requireSigned } from '../intent/require-signed.ts';
 import { currentPrices, USD_DECIMALS } from '../../price/read-price.ts';
 import { isNameOf } from './find-recipient.ts';
 import { explainRefusal, presentTransactions } from './post-payment.ts';
-import { requireWithinBounds, type TransferOrder } from './plan-transfer.ts';
+import { requireWithinBounds, type TransferOrder } from './read-transfer-order.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import {

@@ -13,18 +13,12 @@ import { Refusal } from '../../http/refusal.ts';
 import { inColumns, planCall, type PlannedCall } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { type Intent, intentArguments, requireSigned, useIntent } from '../intent/require-signed.ts';
+import { requireSigned } from '../intent/require-signed.ts';
+import { type Intent, intentArguments, useIntent } from '../intent/use-intent.ts';
 import { countLookUp, type LookUp } from '../look-ups/count-look-up.ts';
 import { findRecipientAndPoints, type Recipient, validateRecipientName } from './find-recipient.ts';
-import {
-  planTransfer,
-  readTransferFeeRate,
-  readTransferOrder,
-  requireWithinBounds,
-  transferFeeRate,
-  type TransferOrder,
-  type TransferPlan,
-} from './plan-transfer.ts';
+import { planTransfer, type TransferPlan } from './plan-transfer.ts';
+import { readTransferFeeRate, readTransferOrder, requireWithinBounds, transferFeeRate, type TransferOrder } from './read-transfer-order.ts';
 import { postPayment } from './post-payment.ts';
 import { postPayout, type PreparedPayout, preparePayout } from './request-payout.ts';
 

@@ -13,7 +13,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
 
-import { isSignedByKeyOf } from '../../../provider/modules/account/verify-signature.ts';
+import { isSignedByKeyOf } from '../../../provider/modules/account/recover-signer.ts';
 
 const signer = privateKeyToAccount(generatePrivateKey());
 const stranger = privateKeyToAccount(generatePrivateKey());

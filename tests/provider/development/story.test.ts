@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { developmentAccounts } from '../../../chain/accounts.ts';
+import { developmentAccounts } from '../../../chain/role-accounts.ts';
 import { ENDOWMENT } from '../../../chain/plan-deployment.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { readBroughtIn } from '../../../provider/development/story/endowment.ts';

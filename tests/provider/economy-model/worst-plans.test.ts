@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
-import { packageId } from '../../../provider/modules/treasury/plan-purchase.ts';
+import { packageId } from '../../../provider/modules/treasury/find-package.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import { type Buyer, DAY_MS, startTreasury, type Treasury } from '../treasury/open-treasury.ts';
 

@@ -12,8 +12,7 @@ import { readUsername } from '../../../provider/modules/profile/username/judge-u
 import { usernameShapes } from '../../../provider/modules/profile/username/username-shapes.ts';
 import { validateRecipientName } from '../../../provider/modules/wallet/find-recipient.ts';
 import { clientAddress, clientKey } from '../../../provider/http/client-address.ts';
-import { readTarget } from '../../../server/site/request-target.ts';
-import { withoutTrailingSlash } from '../../../server/site/without-trailing-slash.ts';
+import { readTarget, withoutTrailingSlash } from '../../../server/site/request-target.ts';
 import { parseAmount, parseDecimalString } from '../../../src/lib/amount.ts';
 import { readListQuery } from '../../../src/lib/announcements/list-query.ts';
 import { readLocaleParam } from '../../../src/lib/i18n/read-locale-param.ts';

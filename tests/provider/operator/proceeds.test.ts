@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
-import { packageId } from '../../../provider/modules/treasury/plan-purchase.ts';
+import { packageId } from '../../../provider/modules/treasury/find-package.ts';
 import { createVaultView } from '../../../provider/solvency/vault-view.ts';
 import { readReserves } from '../../../provider/solvency/read-reserves.ts';
 import { appendTerms } from '../../../provider/terms/terms-versions.ts';

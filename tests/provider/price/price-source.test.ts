@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type DevNode, startDevNode } from '../../../chain/dev-node.ts';
 import { findFreePort } from '../../../processes/find-free-port.ts';
-import { prepareChain } from '../../../chain/prepare-chain.ts';
+import { prepareChain } from '../../support/seeded-chain.ts';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
@@ -41,9 +41,7 @@ async function start(): Promise<DevNode> {
     folder,
     port: await findFreePort(),
     log: () => undefined,
-    onReady: async (url) => {
-      await prepareChain(url);
-    },
+    onReady: prepareChain,
   });
 }
 

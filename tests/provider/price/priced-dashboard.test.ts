@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
 import { type NewTransaction, postTransaction } from '../../../provider/ledger/post.ts';
-import { packageId } from '../../../provider/modules/treasury/plan-purchase.ts';
+import { packageId } from '../../../provider/modules/treasury/find-package.ts';
 import { developmentExchange } from '../../../provider/price/exchange.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { PATIENCE } from '../../support/patience.ts';
