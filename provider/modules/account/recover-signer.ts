@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3';
 import { recover, type RecoveryIdType } from 'tiny-secp256k1';
-import { type Address, type Hex, slice } from 'viem';
+import type { Address, Hex } from 'viem';
 
 /** Half of secp256k1's group order (EIP-2): of a signature's two forms, only the one with the lower s is accepted. */
 const HALF_ORDER = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex');

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
-import type { Economy, PackageCode } from '../../economy.ts';
+import type { Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { packageId } from './find-package.ts';
 import { treasuryPackage, type treasuryPurchase, treasurySupply } from './schema.ts';
