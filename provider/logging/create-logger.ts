@@ -1,6 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { TOKENS } from '../ledger/account.ts';
-import { blot } from './blot.ts';
 import { describeFailure, isErrorLike } from './describe-failure.ts';
 import { createOutageLines } from './outage.ts';
 
@@ -66,4 +65,12 @@ function conceal(value: unknown): string {
 
 function shorten(text: string): string {
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+}
+
+/** Session tokens are 43 characters of base64url, nonces 64 hex digits without `0x`; signatures are longer than any hash or address. */
+const SECRETS = /0x[0-9a-f]{100,}|(?<![\w-])(?:[\w-]{43}|[0-9a-f]{64})(?![\w-])|([?&]token=)[^&\s"']*/gi;
+
+/** Masks whatever looks like a token, a nonce or a signature. */
+export function blot(text: string): string {
+  return text.replace(SECRETS, (_secret, parameter: string | undefined) => `${parameter ?? ''}…`);
 }

@@ -1,8 +1,20 @@
 import { sqlState } from '../db/sql-state.ts';
 import { GONE, sayWhatIsGone } from './outage.ts';
 
+/** One of our errors for a terminal or standard error: without messages, as in the log. */
+export function failureText(error: unknown): string {
+  const { chain } = describeFailure(error);
+  if (chain.length === 0) return `something was thrown that is not an error (${typeof error})`;
+  return chain.map((one, depth) => `${depth === 0 ? '' : 'because of '}${linesOf(one)}`).join('\n');
+}
+
+function linesOf({ name, code, message, errors = [], at }: DescribedFailure): string {
+  const head = `${name}${code === undefined ? '' : ` (${code})`}${message === undefined ? '' : `: ${message}`}`;
+  return [head, ...at.map((frame) => `    ${frame}`), ...errors.map((one) => `  among others ${linesOf(one)}`)].join('\n');
+}
+
 /** What a log keeps of an error: names, codes and places, and only those messages that contain nothing from a caller. */
-export interface DescribedFailure {
+interface DescribedFailure {
   name: string;
   code?: string | number;
   /** From PostgreSQL, and only if it's about statements or the server, never about values. */
@@ -34,7 +46,7 @@ export function describeFailure(error: unknown): { sqlState?: string; [GONE]?: s
   return { ...(state !== undefined && { sqlState: state }), ...(gone !== undefined && { [GONE]: gone }), chain };
 }
 
-export interface ErrorLike {
+interface ErrorLike {
   name?: unknown;
   message: string;
   stack?: unknown;

@@ -8,7 +8,7 @@ import { servePayoutsHealth } from '../../provider/operator/serve-payouts-health
 import { proveSolvency } from '../../provider/solvency/prove-solvency.ts';
 import { createVaultView } from '../../provider/solvency/vault-view.ts';
 import { developmentVault } from '../../provider/vault.ts';
-import { noteTurn, takeLease } from '../../provider/payouts/lease.ts';
+import { noteTurn, takeLease } from '../../provider/payouts/executor.ts';
 import { openPayouts, type Payouts } from '../provider/payouts/open-payouts.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');

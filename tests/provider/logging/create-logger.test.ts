@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLogger } from '../../../provider/logging/create-logger.ts';
-import { failureText } from '../../../provider/logging/failure-text.ts';
+import { failureText } from '../../../provider/logging/describe-failure.ts';
 
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const textOf = (alphabet: string, length: number): fc.Arbitrary<string> =>
