@@ -32,7 +32,8 @@ test.describe('in WebKit', () => {
     page = await startWebKit();
     await page.resize(1280, 900);
   });
-  test.afterEach(async ({ browserName: _ }, info) => {
+  test.afterEach(async () => {
+    const info = test.info();
     if (info.status !== info.expectedStatus) writeFileSync(info.outputPath('seen.png'), await page.screenshot());
     await page.close();
   });
