@@ -95,23 +95,11 @@ export const quickJourneys: readonly string[] = [
   'wallet-money-in-and-out.e2e.ts',
 ];
 
-/** Test files of the browser that run in Firefox too, in the full tier. */
-export const inFirefoxToo: readonly string[] = [
-  'bonuses.e2e.ts',
-  'claim-all.e2e.ts',
-  'roles.e2e.ts',
-  'score.e2e.ts',
-  'sign-in.e2e.ts',
-  'staking-positions.e2e.ts',
-  'staking-stake.e2e.ts',
-  'swap-batch.e2e.ts',
-  'swap-trade.e2e.ts',
-  'treasury-purchase.e2e.ts',
-  'vote.e2e.ts',
-  'wallet-deposit.e2e.ts',
-  'wallet-money-in-and-out.e2e.ts',
-  'wallet-transfer.e2e.ts',
-];
+/**
+ * Test files of the browser that run in Firefox too, in the full tier. Those that lose an answer by `route.fetch` can't: Playwright waits there for a body that
+ * Firefox doesn't hand out.
+ */
+export const inFirefoxToo: readonly string[] = ['sign-in.e2e.ts', 'vote.e2e.ts'];
 
 /** Tests of the quick tier that run on the oldest supported PostgreSQL too. */
 export const quickOnOldestPostgres: readonly string[] = [

@@ -67,6 +67,7 @@ test.describe('in WebKit', () => {
     const member = await signInByApi(developmentAccount(ACCOUNT));
     await payMember(member, 'JUF', '250');
     await payMember(member, 'USDT', '20');
+    const { user: recipient } = await signInByApi();
     const held = (await positionsOf(member)).length;
     await signIn();
 
@@ -82,7 +83,7 @@ test.describe('in WebKit', () => {
 
     await follow(common.navigation.wallet);
     await page.press({ css: '.balances button', name: `${wallet.balances.transfer} USDT` });
-    await page.type({ css: '#transfer-modal input', name: wallet.transfer.to }, developmentAccount(9).address);
+    await page.type({ css: '#transfer-modal input', name: wallet.transfer.to }, recipient.uid);
     await page.type({ css: '#transfer-modal input', name: wallet.transfer.amount }, '12');
     await page.press({ css: '#transfer-modal button', name: wallet.transfer.next });
     await page.press({ css: '#transfer-modal .dlg-foot .btn-primary' });
