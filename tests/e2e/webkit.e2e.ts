@@ -86,7 +86,7 @@ test.describe('in WebKit', () => {
     await page.type({ css: '#transfer-modal input', name: wallet.transfer.to }, recipient.uid);
     await page.type({ css: '#transfer-modal input', name: wallet.transfer.amount }, '12');
     await page.press({ css: '#transfer-modal button', name: wallet.transfer.next });
-    await page.press({ css: '#transfer-modal .dlg-foot .btn-primary' });
+    await page.press({ css: '#transfer-modal .dlg-foot .btn-primary', name: 'Send 12' });
     await inWallet(walletApp.typed.approve);
     await reads('#transfer-modal h3').toBe(DONE);
     expect(await newestOf(member, 'TRANSFER')).toMatchObject({ amount: '12', direction: 'OUT' });
