@@ -2,7 +2,6 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import { TOKENS } from '../ledger/account.ts';
 import { blot } from './blot.ts';
 import { describeFailure, isErrorLike } from './describe-failure.ts';
-import { createOutageLines } from './outage.ts';
 
 const MOST_DEPTH = 8;
 const LONGEST_TEXT = 2_000;
@@ -10,13 +9,10 @@ const SECRET_NAMES = new Set(['token', 'authorization', 'cookie', 'signature', '
 
 /**
  * A logger that keeps secrets out: it describes errors without their messages, and masks text that looks like a session token, a nonce or a
- * signature. So even a careless call leaks nothing (OWASP ASVS 5.0, V16.2.5). An outage of the database is told in two lines.
+ * signature. So even a careless call leaks nothing (OWASP ASVS 5.0, V16.2.5).
  */
 export function createLogger(options: LoggerOptions, stream?: DestinationStream): Logger {
-  const outages = createOutageLines();
   const safe: LoggerOptions = {
-    // For people, at 3 in the morning.
-    timestamp: pino.stdTimeFunctions.isoTime,
     ...options,
     // pino's own serializer would add message and stack before anything else sees them. Child loggers' fields pass only through
     // serializers.
@@ -28,7 +24,6 @@ export function createLogger(options: LoggerOptions, stream?: DestinationStream)
         const fields = first instanceof Error ? { err: first } : first;
         // Without its own text, pino would use the error's message as the line's.
         const texts = rest.length === 0 && typeof fields === 'object' ? ['failed'] : rest;
-        if (outages.swallows(fields, (told, text) => this.error(told, text))) return;
         Reflect.apply(
           method,
           this,

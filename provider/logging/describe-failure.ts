@@ -1,5 +1,4 @@
 import { sqlState } from '../db/sql-state.ts';
-import { GONE, sayWhatIsGone } from './outage.ts';
 
 /** What a log keeps of an error: names, codes and places, and only those messages that contain nothing from a caller. */
 export interface DescribedFailure {
@@ -10,8 +9,6 @@ export interface DescribedFailure {
   /** Where it happened, according to PostgreSQL. */
   table?: string;
   constraint?: string;
-  /** The file that the system was asked for. */
-  path?: string;
   /** HTTP status, as on viem's errors. */
   status?: number;
   /** For several errors that occurred together. */
@@ -26,12 +23,11 @@ const MOST_FRAMES = 12;
  * Describes an error and its causes for a log, without their messages: viem quotes whole request bodies in them, failed queries their
  * parameters, `JSON.parse` its input, and thus tokens, signatures and members' data.
  */
-export function describeFailure(error: unknown): { sqlState?: string; [GONE]?: string; chain: DescribedFailure[] } {
+export function describeFailure(error: unknown): { sqlState?: string; chain: DescribedFailure[] } {
   const chain: DescribedFailure[] = [];
   for (let cause = error; isErrorLike(cause) && chain.length < MOST_CAUSES; cause = cause.cause) chain.push(describe(cause));
   const state = sqlState(error);
-  const gone = sayWhatIsGone(error);
-  return { ...(state !== undefined && { sqlState: state }), ...(gone !== undefined && { [GONE]: gone }), chain };
+  return { ...(state !== undefined && { sqlState: state }), chain };
 }
 
 export interface ErrorLike {
@@ -52,15 +48,14 @@ export function isErrorLike(value: unknown): value is ErrorLike {
 const SPEAKS_OF_NO_VALUES = /^(42|53|57|58|XX)[0-9A-Z]{3}$/;
 
 function describe(error: ErrorLike, depth = 0): DescribedFailure {
-  const { code, table, constraint, path, status, errors } = error as ErrorLike &
-    Record<'code' | 'table' | 'constraint' | 'path' | 'status' | 'errors', unknown>;
+  const { code, table, constraint, status, errors } = error as ErrorLike &
+    Record<'code' | 'table' | 'constraint' | 'status' | 'errors', unknown>;
   return {
     name: typeof error.name === 'string' ? error.name : 'Error',
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
     ...(typeof code === 'string' && SPEAKS_OF_NO_VALUES.test(code) && { message: error.message }),
     ...(typeof table === 'string' && { table }),
     ...(typeof constraint === 'string' && { constraint }),
-    ...('syscall' in error && typeof path === 'string' && { path }),
     ...(typeof status === 'number' && { status }),
     ...(Array.isArray(errors) &&
       depth === 0 && {

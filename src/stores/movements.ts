@@ -6,11 +6,11 @@ import { definePart } from '../lib/visit/define-part.ts';
 import type { Hex } from '../lib/chain/wallets/eip1193.ts';
 import { sameAddress } from '../lib/chain/wallets/read-answer.ts';
 import type { WalletError } from '../lib/chain/wallets/wallet-error.ts';
-import { deviceStorage } from '../lib/storage/safe-storage.ts';
-import { FOLLOWED_MS, followedPayouts, type FollowedPayout, type FollowedPayouts } from '../lib/wallet/followed-payouts.ts';
+import { FOLLOWED_MS, followedPayouts, payoutList, type FollowedPayout, type FollowedPayouts } from '../lib/wallet/followed-payouts.ts';
 import { idOf } from '../lib/transactions/tracked-transaction.ts';
 import { followingPart } from './following.ts';
 import { listKey } from './history.ts';
+import { $memberId, keptForMember } from './member.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag, $user } from './session.ts';
 import { $deposits, keepTransaction } from './sent-transactions.ts';
@@ -44,7 +44,7 @@ onMount($followedPayouts, () => {
   const show = (): void => $followedPayouts.set(payouts()?.read() ?? []);
   show();
   const stops = [
-    $user.listen(show),
+    $memberId.listen(show),
     $sentTransfers.subscribe((sent) => {
       if (sent.length === 0) return;
       $sentTransfers.set([]);
@@ -98,6 +98,6 @@ export function forgetSettled(references: readonly string[]): void {
 }
 
 function payouts(): FollowedPayouts | null {
-  const user = $user.get();
-  return user === null ? null : followedPayouts(deviceStorage, user.id, () => Date.now());
+  const kept = keptForMember('payouts', payoutList);
+  return kept && followedPayouts(kept, () => Date.now());
 }

@@ -59,7 +59,7 @@ function namesIn(text: string): Set<string> {
 const baseOf = (name: string): string => name.replace(/_(bucket|count|sum)$/, '');
 const usedIn = (text: string): string[] => [...new Set(text.match(/\bjufi_\w+/g) ?? [])];
 
-function rulesOf(file: string): { alert: string; expr: string; annotations: { manual: string } }[] {
+it('the alerts ask for figures that JuFi gives, each has a summary and says whom it wakes', () => {
   const { groups } = z
     .object({
       groups: z.array(
@@ -69,18 +69,14 @@ function rulesOf(file: string): { alert: string; expr: string; annotations: { ma
               alert: z.string(),
               expr: z.string(),
               labels: z.object({ severity: z.enum(['page', 'ticket']) }),
-              annotations: z.object({ summary: z.string().min(10), manual: z.string() }),
+              annotations: z.object({ summary: z.string().min(10) }),
             }),
           ),
         }),
       ),
     })
-    .parse(parse(read(`prometheus/${file}`)));
-  return groups.flatMap((group) => group.rules);
-}
-
-it('the alerts ask for figures that JuFi gives, each has a summary and says whom it wakes', () => {
-  const rules = rulesOf('jufi.rules.yml');
+    .parse(parse(read('prometheus/jufi.rules.yml')));
+  const rules = groups.flatMap((group) => group.rules);
   expect(rules.length).toBeGreaterThan(20);
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   for (const { alert, expr } of rules)
@@ -88,19 +84,6 @@ it('the alerts ask for figures that JuFi gives, each has a summary and says whom
       usedIn(expr).filter((name) => !given.has(name)),
       alert,
     ).toEqual([]);
-});
-
-it('each alert names a section of the manual that exists', () => {
-  for (const { alert, annotations } of [...rulesOf('jufi.rules.yml'), ...rulesOf('machines.rules.yml')]) {
-    const [file = '', anchor] = annotations.manual.split('#');
-    const anchors = [...readFileSync(join(DEPLOY, '..', file), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\w\s-]/g, '')
-        .replaceAll(/\s/g, '-'),
-    );
-    expect(anchors, alert).toContain(anchor);
-  }
 });
 
 it('the dashboard draws figures that JuFi gives', () => {

@@ -87,8 +87,7 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
           className={`btn btn-block ${look}`}
           disabled={!isAlive || left === 0}
           {...button}
-          // What is typed can't be reviewed before its price is known.
-          aria-disabled={isInFlight(action) || (reading.ok && info === undefined)}
+          aria-disabled={isInFlight(action)}
         >
           {words.review}
         </button>

@@ -84,8 +84,7 @@ export const NewStake = island(function NewStake(): React.JSX.Element {
           className="btn btn-primary btn-block"
           {...button}
           disabled={!isAlive}
-          // What is typed can't be reviewed before the periods are known.
-          aria-disabled={isInFlight(state) || (order === null && typed !== '')}
+          aria-disabled={isInFlight(state) || (!reading.ok && !reading.isEmpty)}
         >
           {quote === null ? form.reviewEmpty : interpolate(form.review, { amount: write(quote.amountBaseUnits) })}
         </button>

@@ -56,7 +56,8 @@ const transactionPurpose = z.union([
   z.object({ kind: z.literal('DEPOSIT'), walletType, amount }),
 ]);
 
-const trackedTransaction = z.object({
+/** As the device stores it. */
+export const trackedTransaction = z.object({
   /** The current hash: another transaction that does the same takes the place of the one that the wallet named. */
   hash: hex,
   firstHash: z.optional(hex),
@@ -89,21 +90,6 @@ export type TradePromised = z.infer<z.ZodMiniObject<typeof trade>>;
 export type TrackedTransaction = z.infer<typeof trackedTransaction>;
 export type SwapTransaction = TrackedTransaction & { purpose: SwapPurpose };
 export type DepositTransaction = TrackedTransaction & { purpose: DepositPurpose };
-
-/** Parses what the device stored; invalid entries are dropped. */
-export function readTrackedTransactions(text: string | null): TrackedTransaction[] {
-  try {
-    const kept: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(kept)
-      ? kept.flatMap((value: unknown) => {
-          const parsed = trackedTransaction.safeParse(value);
-          return parsed.success ? [parsed.data] : [];
-        })
-      : [];
-  } catch {
-    return [];
-  }
-}
 
 /** The hash that the wallet named. */
 export function idOf({ hash, firstHash }: Pick<TrackedTransaction, 'hash' | 'firstHash'>): string {

@@ -21,7 +21,7 @@ const MOST_ROWS = 10;
 
 /** Where the member is signed in, with a button that ends all other sessions. Hidden if the provider doesn't offer it. */
 export const Sessions = island(function Sessions(): React.JSX.Element | null {
-  const words = useTexts('profile').sessions;
+  const words = useTexts('settings').sessions;
   const state = sectionState(useServerState($sessions));
   // Re-renders when the time zone above changes.
   useStore($timesIn, { ssr: 'initial' });
@@ -67,7 +67,7 @@ export const Sessions = island(function Sessions(): React.JSX.Element | null {
 interface SessionTableProps {
   /** Null while loading. */
   list: readonly LiveSession[] | null;
-  words: Texts<'profile'>['sessions'];
+  words: Texts<'settings'>['sessions'];
 }
 
 function SessionTable({ list, words }: SessionTableProps): React.JSX.Element {

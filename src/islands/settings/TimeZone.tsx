@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { systemClock } from '../../lib/clock.ts';
-import { $timesIn, type TimesIn } from '../../stores/time-zone.ts';
+import type { TimesIn } from '../../lib/storage/settings.ts';
+import { $timesIn } from '../../stores/time-zone.ts';
 import { formatClock, UNKNOWN_CLOCK } from '../figures/format-time.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
@@ -10,7 +11,7 @@ const CHOICES: readonly TimesIn[] = ['own', 'utc'];
 
 /** The time zone used on this device, with the current time as an example. */
 export const TimeZone = island(function TimeZone(): React.JSX.Element {
-  const texts = useTexts('profile').timeZone;
+  const texts = useTexts('settings').timeZone;
   const locale = useLocale();
   const chosen = useStore($timesIn, { ssr: 'initial' });
   const isAlive = useIsAlive();
