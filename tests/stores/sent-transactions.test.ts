@@ -27,7 +27,7 @@ beforeEach(() => {
 it('deposits whose end was seen are gone from later pages, and nothing of what another tab has sent meanwhile', async () => {
   const seen = sent('a', { isEndSeen: true });
   kept.set([seen]);
-  const { $transactions } = await import('../../src/stores/transaction-list.ts');
+  const { $transactions } = await import('../../src/stores/sent-transactions.ts');
   kept.set([sent('b'), seen]);
   $transactions.listen(() => undefined);
   expect($transactions.get()).toEqual([sent('b')]);
@@ -35,7 +35,7 @@ it('deposits whose end was seen are gone from later pages, and nothing of what a
 });
 
 it('a transaction is stored beside what another tab has stored, before this one has heard of it', async () => {
-  const { $transactions, keepTransaction } = await import('../../src/stores/transaction-list.ts');
+  const { $transactions, keepTransaction } = await import('../../src/stores/sent-transactions.ts');
   $transactions.listen(() => undefined);
   kept.set([sent('b')]);
   keepTransaction(sent('c'));
@@ -43,7 +43,7 @@ it('a transaction is stored beside what another tab has stored, before this one 
 });
 
 it('is kept in memory where the device refuses it', async () => {
-  const { $transactions, keepTransaction } = await import('../../src/stores/transaction-list.ts');
+  const { $transactions, keepTransaction } = await import('../../src/stores/sent-transactions.ts');
   vi.stubGlobal('localStorage', null);
   keepTransaction(sent('c'));
   keepTransaction(sent('d'));
