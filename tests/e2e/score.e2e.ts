@@ -54,7 +54,7 @@ test.describe('points', () => {
     await expect(form).toContainText('10,000');
     await expect(page.getByRole('region', { name: texts.levels.title }).getByRole('row')).toHaveCount(6);
     for (const [typed, fault] of [
-      ['1.5', '0 decimals'],
+      ['1.5', texts.buy.whole],
       ['10001', 'The largest amount is 10,000 points.'],
       ['0', actions.amount.zero],
       ['9000', 'USDT short'],
