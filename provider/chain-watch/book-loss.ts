@@ -22,7 +22,7 @@ export interface BookedLoss {
   uncovered: bigint;
 }
 
-/** Arbitrary id of the lock held while covering the uncovered loss, so that concurrent payments never exceed it. */
+/** Arbitrary id of the lock held while covering the uncovered loss, so that concurrent payments never exceed it; `staff.assign_deposit` takes it too. */
 const LOSS_LOCK = '7310210101';
 const MOST_TRIES = 5;
 
@@ -56,20 +56,6 @@ export async function bookReturn(tx: Transaction, booking: Booking, { uncovered 
     { account: pooledAccount('UNCOVERED_LOSS'), amountBaseUnits: covers },
     { account: pooledAccount('TREASURY'), amountBaseUnits: booking.amountBaseUnits - covers },
   ]);
-}
-
-/** The treasury covers the loss with what it was just given for it; returns the covered amount. */
-export async function coverLoss(tx: Transaction, booking: Booking): Promise<bigint> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOSS_LOCK})`);
-  const open = await uncoveredLoss(tx, booking.token);
-  const covers = booking.amountBaseUnits < open ? booking.amountBaseUnits : open;
-  if (covers > 0n) {
-    await post(tx, booking, [
-      { account: pooledAccount('TREASURY'), amountBaseUnits: -covers },
-      { account: pooledAccount('UNCOVERED_LOSS'), amountBaseUnits: covers },
-    ]);
-  }
-  return covers;
 }
 
 /** How much of a token the vault lacks without anyone having covered it. */

@@ -118,7 +118,7 @@ it('what was given up returns to where it came from', async () => {
   const before = [await held('FEES'), await held('TREASURY')];
   const id = idIn(await propose(bob, 'USDT', '7'));
   expect((await as(ada, 'approve', id, '--yes')).exitCode).toBe(0);
-  expect((await as(ada, 'give-up-payout', id, '--yes')).exitCode).toBe(0);
+  expect((await as(ada, 'give-up-payout', id, '--yes', '--why', 'a test')).exitCode).toBe(0);
   await payouts.finish();
   expect(await orderOf(payouts, id)).toMatchObject({ status: 'VOIDED' });
   expect([await held('FEES'), await held('TREASURY')]).toEqual(before);
