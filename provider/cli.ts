@@ -48,7 +48,8 @@ function printHelp(commands: readonly Command[]): void {
 }
 
 function describe(command: Command): string[] {
-  const how = 'plan' in command ? ' (done when another person approves it)' : command.confirmation === undefined ? '' : ' (asks; --yes answers)';
+  const how =
+    'plan' in command ? ' (done when another person approves it)' : command.confirmation === undefined ? '' : ' (asks; --yes answers)';
   return [`  ${usageOf(command)}`, `      ${command.what}${how}`];
 }
 

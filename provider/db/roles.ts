@@ -79,6 +79,7 @@ export class RoleRefused extends Error {
  */
 export async function makeRole(database: Database, part: Part, name: string, password: string): Promise<void> {
   await inTransaction(database, async (tx) => {
+    await takeTurn(tx);
     const role = escapeIdentifier(name);
     const found = await inspectRole(tx, name);
     const self = escapeIdentifier(found.self);
@@ -104,7 +105,8 @@ export async function makeRole(database: Database, part: Part, name: string, pas
       `${found.self} may not let ${name} connect: an administrator of the database runs  GRANT CONNECT ON DATABASE ${escapeIdentifier(found.database)} TO ${role}.`,
     );
     // So that the words of a command mean staff's views.
-    if (part in staffRights) await tx.execute(sql.raw(`alter role ${role} in database ${escapeIdentifier(found.database)} set search_path = staff, public`));
+    if (part in staffRights)
+      await tx.execute(sql.raw(`alter role ${role} in database ${escapeIdentifier(found.database)} set search_path = staff, public`));
     await recordRole(tx, part, name);
     await renewRights(tx);
   });
@@ -113,6 +115,7 @@ export async function makeRole(database: Database, part: Part, name: string, pas
 /** Takes `part` from a role, and the role away when it has no other: it has no right left then, on connections that are open too. Throws RoleRefused. */
 export async function removeRole(database: Database, part: Part, name: string): Promise<{ isGone: boolean }> {
   return inTransaction(database, async (tx) => {
+    await takeTurn(tx);
     const { database: here, self } = await inspectRole(tx, name);
     const { rowCount } = await tx.execute(sql`delete from database_role where name = ${name} and part = ${part}`);
     if (rowCount === 0) throw new RoleRefused(`${name} isn’t that: nothing was changed.`);
@@ -135,6 +138,11 @@ async function takeRights(database: Queryable, role: string): Promise<void> {
     await database.execute(sql.raw(`revoke all on ${all} from ${role}`));
 }
 
+/** Rights of one table that two grant at once are an error to the second. */
+async function takeTurn(database: Queryable): Promise<void> {
+  await database.execute(sql`select pg_advisory_xact_lock(hashtext('jufi roles'))`);
+}
+
 /** Remembers that an existing role has `part`, for `renewRights`. */
 export async function recordRole(database: Queryable, part: Part, name: string): Promise<void> {
   await database.execute(sql`insert into database_role (name, part) values (${name}, ${part}) on conflict do nothing`);
@@ -145,6 +153,7 @@ export async function recordRole(database: Queryable, part: Part, name: string):
  * this server doesn't have, as after a restore. The caller must own the tables.
  */
 export async function renewRights(database: Queryable): Promise<void> {
+  await takeTurn(database);
   const { rows } = await database.execute<{ name: string; parts: Part[]; has_queue: boolean }>(sql`
     select r.name, array_agg(r.part order by r.part) as parts, to_regnamespace('pgboss') is not null as has_queue
       from database_role r join pg_roles p on p.rolname = r.name group by r.name`);

@@ -23,7 +23,7 @@ const EDITOR = [
   'select, insert, update on staff.announcement, staff.announcement_slug, staff.poll',
   'select, insert, delete on staff.announcement_translation',
   'select, insert on staff.poll_translation, staff.poll_option, staff.poll_option_translation',
-  'select on staff.poll_vote',
+  'select (poll_id) on staff.poll_vote',
 ];
 
 /** The views of the schema are all there is to read. Comparing with the chain and auditing write down what they found. */

@@ -43,7 +43,9 @@ async function readActs(database: Database, { command, by, about, since }: Comma
     // What was typed matches literally, not as a pattern.
     ...(about === undefined
       ? []
-      : [sql`(about = any (${sql.param(await idsOf(database, about))}::uuid[]) or strpos(lower(operands::text || options::text), lower(${about})) > 0)`]),
+      : [
+          sql`(about = any (${sql.param(await idsOf(database, about))}::uuid[]) or strpos(lower(operands::text || options::text), lower(${about})) > 0)`,
+        ]),
     ...(since === undefined ? [] : [sql`at >= ${`${since}T00:00:00Z`}`]),
   ];
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);

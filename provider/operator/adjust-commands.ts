@@ -61,7 +61,9 @@ async function readOpenDeeds(database: Database | Transaction): Promise<DeedRow[
 
 /** One line each, in the format of `deeds` and `audit`. */
 export async function describeOpenDeeds(database: Database): Promise<string[]> {
-  return (await readOpenDeeds(database)).map((row) => `${describeDeed(row)}${row.proposed === null ? '' : `, proposed as ${row.proposed}`}`);
+  return (await readOpenDeeds(database)).map(
+    (row) => `${describeDeed(row)}${row.proposed === null ? '' : `, proposed as ${row.proposed}`}`,
+  );
 }
 
 function describeDeed(row: DeedRow): string {
@@ -82,7 +84,12 @@ async function planAdjustment(database: Database, { operands: [typed = ''], opti
   const memberId = from === 'member' && deed.burn_number === null ? deed.member_id : null;
   if (memberId === null && from === 'member' && deed.burn_number === null)
     throw new OperatorMistake(`${deed.recipient} isn’t a member now. Wait until that address signs in again, or book it with --from loss.`);
-  const by = memberId === null ? (deed.burn_number === null ? 'as a loss' : 'as that batch') : `from member ${deed.uid ?? ''} (${memberId}), and as a loss what the balance lacks`;
+  const by =
+    memberId === null
+      ? deed.burn_number === null
+        ? 'as a loss'
+        : 'as that batch'
+      : `from member ${deed.uid ?? ''} (${memberId}), and as a loss what the balance lacks`;
   return {
     says: `Book the payment ${describeDeed(deed)}, ${by}.`,
     ...{ operands: [deed.deed], options: { from } },

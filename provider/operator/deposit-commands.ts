@@ -73,7 +73,10 @@ async function planAssignment(database: Database, { operands: [id = '', to = '']
     ...(about === undefined ? {} : { about }),
     carryOut: async (tx, proposalId) => {
       const { rows } = await tx.execute<{ covered: string }>(sql`select staff.assign_deposit(${proposalId}, ${v7()})::text as covered`);
-      const covered = to === 'loss' ? `; ${toDecimalString(BigInt(rows[0]?.covered ?? 0), tokenDecimals[held.token])} ${held.token} of it cover a loss` : '';
+      const covered =
+        to === 'loss'
+          ? `; ${toDecimalString(BigInt(rows[0]?.covered ?? 0), tokenDecimals[held.token])} ${held.token} of it cover a loss`
+          : '';
       return `Gave ${amountOf(held)} to ${says}${covered}.`;
     },
   };

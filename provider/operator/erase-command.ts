@@ -28,7 +28,11 @@ export const eraseCommand: Command = {
 class OnlyTried extends Error {}
 
 async function erase(input: CommandInput): Promise<void> {
-  const { settings, operands: [typed = ''], options } = input;
+  const {
+    settings,
+    operands: [typed = ''],
+    options,
+  } = input;
   const isDry = options['dry-run'] !== undefined;
   await withDatabase(settings.databaseUrl, async (database) => {
     const { id, uid, address } = await findMember(database, typed, input);

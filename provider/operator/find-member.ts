@@ -10,7 +10,11 @@ import { describeMember, searchMembers } from './search-members.ts';
 export const MEMBER = '<address|uid|username|hash|id>';
 
 /** The only member that the text matches, as `find` shows it. Refuses ambiguous text, so that no member is mistaken for another. */
-export async function findMember(database: Database, typed: string, { noteAbout }: Partial<Pick<CommandInput, 'noteAbout'>> = {}): Promise<Member> {
+export async function findMember(
+  database: Database,
+  typed: string,
+  { noteAbout }: Partial<Pick<CommandInput, 'noteAbout'>> = {},
+): Promise<Member> {
   const isAddress = /^0x[0-9a-f]{40}$/i.test(typed.trim());
   // Otherwise a mistyped address might match somebody else's.
   if (isAddress && !addressInput.safeParse(typed.trim()).success)

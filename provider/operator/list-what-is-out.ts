@@ -125,7 +125,15 @@ function describeGift({
   return kind === 'SCORE' ? `${points ?? 0} points` : `the role ${role ?? ''}`;
 }
 
-const blockedRow = z.object({ id: z.string(), uid: z.string(), username: z.string(), address: z.string(), since: z.string(), why: z.string().nullable(), by: z.string().nullable() });
+const blockedRow = z.object({
+  id: z.string(),
+  uid: z.string(),
+  username: z.string(),
+  address: z.string(),
+  since: z.string(),
+  why: z.string().nullable(),
+  by: z.string().nullable(),
+});
 
 /** One line each, the newest first, with the act that blocked the member last. */
 export async function listBlocked(database: Database): Promise<string[]> {
@@ -139,7 +147,15 @@ export async function listBlocked(database: Database): Promise<string[]> {
     .array(blockedRow)
     .parse(rows)
     .map(({ id, uid, username, address, since, why, by }) =>
-      [uid, username, address, id, `since ${since}`, ...(by === null ? [] : [`by ${by}`]), ...(why === null ? [] : [`because: ${why}`])].join('  '),
+      [
+        uid,
+        username,
+        address,
+        id,
+        `since ${since}`,
+        ...(by === null ? [] : [`by ${by}`]),
+        ...(why === null ? [] : [`because: ${why}`]),
+      ].join('  '),
     );
 }
 

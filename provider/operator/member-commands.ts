@@ -78,7 +78,10 @@ async function planLink(database: Database, { settings: { siteUrl }, operands: [
 }
 
 async function undoReferrer(input: CommandInput): Promise<void> {
-  const { settings, operands: [typed = ''] } = input;
+  const {
+    settings,
+    operands: [typed = ''],
+  } = input;
   await withDatabase(settings.databaseUrl, async (database) => {
     const { id, uid, address } = await findMember(database, typed, input);
     await undoReferBy({ database, clock: systemClock }, id).catch((error: unknown) => {
@@ -91,7 +94,10 @@ async function undoReferrer(input: CommandInput): Promise<void> {
 
 /** A sign-in concurrent with the blocking may still have begun a session, which unblocking must not revive: so both commands end all sessions. */
 async function setBlocked(input: CommandInput, blockedAt: Date | null): Promise<void> {
-  const { settings, operands: [typed = ''] } = input;
+  const {
+    settings,
+    operands: [typed = ''],
+  } = input;
   await withDatabase(settings.databaseUrl, async (database) => {
     const { id, uid, address } = await findMember(database, typed, input);
     const ended = await inTransaction(database, async (tx) => {
@@ -104,7 +110,10 @@ async function setBlocked(input: CommandInput, blockedAt: Date | null): Promise<
 }
 
 async function endSessions(input: CommandInput): Promise<void> {
-  const { settings, operands: [typed = ''] } = input;
+  const {
+    settings,
+    operands: [typed = ''],
+  } = input;
   await withDatabase(settings.databaseUrl, async (database) => {
     const { id, uid, address } = await findMember(database, typed, input);
     const ended = await inTransaction(database, (tx) => endAllSessions(tx, id));

@@ -72,7 +72,10 @@ export async function propose(command: DoneByTwo, input: CommandInput): Promise<
 }
 
 async function approve(input: CommandInput): Promise<void> {
-  const { settings, operands: [id = ''] } = input;
+  const {
+    settings,
+    operands: [id = ''],
+  } = input;
   await withDatabase(settings.databaseUrl, async (database) => {
     const proposed = await requireOpen(database, id);
     if (proposed.about !== null) await input.noteAbout(proposed.about);
@@ -89,8 +92,10 @@ async function requireApprovable(database: Database, { command: name, proposedBy
   const command = (await findCommand(name.split(' ')))?.command;
   if (command === undefined || !('plan' in command)) throw new OperatorMistake(`This version doesn’t know \`${name}\`. Nothing was done.`);
   const staff = await readStaff(database);
-  if (staff.name === proposedBy) throw new OperatorMistake(`${proposedBy} proposed it, so somebody else must approve it. Nothing was done.`);
-  if (!mayRun(staff, command)) throw new OperatorMistake(`${staff.name} may not \`${name}\`, so somebody else must approve it. Nothing was done.`);
+  if (staff.name === proposedBy)
+    throw new OperatorMistake(`${proposedBy} proposed it, so somebody else must approve it. Nothing was done.`);
+  if (!mayRun(staff, command))
+    throw new OperatorMistake(`${staff.name} may not \`${name}\`, so somebody else must approve it. Nothing was done.`);
   return command;
 }
 

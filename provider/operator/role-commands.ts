@@ -54,7 +54,8 @@ async function createRole({ settings: { databaseUrl }, operands: [name = ''] }: 
   if (!ROLE_NAME.test(name))
     throw new OperatorMistake('<name> must consist of lower-case letters, digits and _, and begin with a letter or _.');
   const { username, hostname, port, pathname } = firstDatabaseUrl(databaseUrl);
-  if (decodeURIComponent(username) === name) throw new OperatorMistake(`${name} owns JuFi’s tables: choose another name for ${WHOSE[part]}.`);
+  if (decodeURIComponent(username) === name)
+    throw new OperatorMistake(`${name} owns JuFi’s tables: choose another name for ${WHOSE[part]}.`);
   const password = randomBytes(24).toString('base64url');
   await withDatabase(databaseUrl, (database) => makeRole(database, part, name, password).catch(explain));
   console.log(`DATABASE_URL=postgres://${name}:${password}@${hostname}:${port === '' ? '5432' : port}${pathname}`);

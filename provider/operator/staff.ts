@@ -28,5 +28,8 @@ export function mayRun({ parts }: Staff, { by }: Pick<Command, 'by'>): boolean {
 export function nameWhose({ by, isOffline }: Pick<Command, 'by' | 'isOffline'>): string {
   if (isOffline === true) return 'anybody';
   if (by === undefined) return 'the owner of JuFi’s tables';
-  return [...by, 'ADMINISTRATOR'].map((part) => part.toLowerCase()).join(', ').replace(/, (\w+)$/, ' and $1');
+  return [...by, 'ADMINISTRATOR']
+    .map((part) => part.toLowerCase())
+    .join(', ')
+    .replace(/, (\w+)$/, ' and $1');
 }

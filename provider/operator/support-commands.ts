@@ -42,7 +42,10 @@ export const supportCommands: readonly Command[] = [
 ];
 
 async function withMember(input: CommandInput, run: (database: Database, member: Member) => Promise<void>): Promise<void> {
-  const { settings, operands: [typed = ''] } = input;
+  const {
+    settings,
+    operands: [typed = ''],
+  } = input;
   await withDatabase(settings.databaseUrl, async (database) => run(database, await findMember(database, typed, input)));
 }
 

@@ -16,6 +16,7 @@ type Done = Pick<CommandInput, 'operands' | 'options' | 'actor' | 'why'>;
 export async function writeDown(command: Command, input: CommandInput, databaseUrl: string): Promise<void> {
   // The command that creates the table can only be recorded afterwards.
   if (command === migrateCommand) {
+    await requireRight(databaseUrl, command);
     await migrateCommand.run(input);
     await conclude(databaseUrl, await begin(databaseUrl, command.name, input), 'DONE');
     return;
@@ -34,8 +35,10 @@ export async function writeDown(command: Command, input: CommandInput, databaseU
 
 /** The database would refuse it too, in its own words and perhaps halfway. */
 async function requireRight(databaseUrl: string, command: Command): Promise<void> {
-  const staff = await withDatabase(databaseUrl, readStaff).catch(explainEarlier);
-  if (mayRun(staff, command)) return;
+  const staff = await withDatabase(databaseUrl, readStaff).catch((cause: unknown) =>
+    command === migrateCommand && sqlState(cause) === NO_TABLE ? null : explainEarlier(cause),
+  );
+  if (staff === null || mayRun(staff, command)) return;
   const is = staff.parts.map((part) => part.toLowerCase()).join(' and ');
   throw new OperatorMistake(`\`${command.name}\` is for ${nameWhose(command)}; ${staff.name} is ${is}. Nothing was done.`);
 }

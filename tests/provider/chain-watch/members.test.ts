@@ -161,7 +161,10 @@ describe('the operator', () => {
     expect(list.output).toContain(`held  3 USDT  from ${developmentAccount(9).address}  ${hash}`);
     const id = list.output.slice(0, 36);
     const assign = () => agreed(world.databaseUrl, 'deposit', 'assign', id, uid);
-    expect(await assign()).toMatchObject({ exitCode: 0, output: expect.stringContaining(`Gave 3 USDT to member ${uid} (${developmentAccount(1).address}, `) as string });
+    expect(await assign()).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining(`Gave 3 USDT to member ${uid} (${developmentAccount(1).address}, `) as string,
+    });
     expect(await assign()).toMatchObject({ exitCode: 1, errors: expect.stringContaining('credited') as string });
     expect(await balances(world, token)).toMatchObject({ USDT: '3' });
     // Its sender joins too late.

@@ -29,17 +29,22 @@ it('writes down who did what, when and why, how it ended, and what was refused',
   expect(Date.parse(`${first?.slice(0, 19).replace(' ', 'T') ?? ''}Z`)).toBeGreaterThanOrEqual(Math.floor(before / 1_000) * 1_000);
 });
 
-it('lists by command, by whom, by what was typed and since a day', async () => {
+it('lists by command, by whom, by member, by what was typed and since a day', async () => {
   const provider = await startProvider();
-  const { wallet } = await signIn(provider);
+  const { wallet, uid, id, token } = await signIn(provider);
+  const { username } = await provider.call('userInfo', { token });
   const env = { DATABASE_URL: provider.databaseUrl };
   await runTool({ ...env, OPERATOR_NAME: 'Ada' }, 'fund', 'reward', '5', '--remark', 'a gift_for%you', '--why', 'a test');
   await runTool({ ...env, OPERATOR_NAME: 'Bob' }, 'block', wallet.address, '--yes', '--why', 'a test');
   const listed = async (...words: string[]): Promise<string[]> =>
-    (await runTool(env, 'acts', ...words)).output.split('\n').flatMap((line) => /\) {2}([\w-]+)/.exec(line)?.[1] ?? []);
+    (await runTool(env, 'acts', ...words)).output
+      .split('\n')
+      .flatMap((line) => /\) {2}([\w-]+)/.exec(line)?.[1] ?? [])
+      .filter((command) => command !== 'acts');
   expect(await listed('--by', 'Ada')).toEqual(['fund']);
   expect(await listed('--command', 'block')).toEqual(['block']);
-  expect(await listed('--about', wallet.address.toLowerCase())).toEqual(['block']);
+  // Whoever it was about, whatever was typed then or now.
+  for (const named of [wallet.address.toLowerCase(), uid, id, username]) expect(await listed('--about', named), named).toEqual(['block']);
   expect(await listed('--about', 'gift%')).toEqual([]);
   expect(await listed('--about', 'gift_for%')).toEqual(['fund']);
   expect(await listed('--since', '2999-01-01')).toEqual([]);

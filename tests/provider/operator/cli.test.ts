@@ -157,7 +157,9 @@ it('blocks and unblocks a member, whose old tokens stay dead, and audits the led
   const provider = await startProvider();
   const { token, wallet, id } = await signIn(provider);
   const status = async (): Promise<number> => (await provider.send('GET', '/profile/userInfo', { token })).status;
-  expect((await run(provider.databaseUrl, 'block', wallet.address, '--yes', '--why', 'a test')).output).toContain('blocked; 1 sessions and links were ended');
+  expect((await run(provider.databaseUrl, 'block', wallet.address, '--yes', '--why', 'a test')).output).toContain(
+    'blocked; 1 sessions and links were ended',
+  );
   expect(await status()).toBe(401);
   // Like a sign-in that was in progress.
   const late = await beginSession(createDatabase(provider.pool), provider.time.now, id, 'WALLET');
@@ -178,7 +180,9 @@ it('ends all sessions and links of a member, who signs in again at once', async 
   const [first, other] = [await signIn(provider), await signIn(provider)];
   const again = await signIn(provider, first.wallet);
   const link = await beginSession(createDatabase(provider.pool), provider.time.now, first.id, 'LINK');
-  expect((await run(provider.databaseUrl, 'end-sessions', first.wallet.address, '--why', 'a test')).output).toContain('Ended 3 sessions and links');
+  expect((await run(provider.databaseUrl, 'end-sessions', first.wallet.address, '--why', 'a test')).output).toContain(
+    'Ended 3 sessions and links',
+  );
   for (const { token } of [first, again, link]) expect((await provider.send('GET', '/profile/userInfo', { token })).status).toBe(401);
   expect((await provider.call('userInfo', { token: other.token })).id).toBe(other.id);
   expect((await signIn(provider, first.wallet)).id).toBe(first.id);

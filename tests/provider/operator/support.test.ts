@@ -91,7 +91,9 @@ it('finds the member of each command as `find` does, and refuses text that match
       output: expect.stringContaining(`of member ${ada.uid} (${ada.wallet.address})`) as string,
     });
   }
-  expect((await tool('block', 'lovelace', '--yes', '--why', 'a test')).output).toContain(`Member ${ada.uid} (${ada.wallet.address}) is blocked`);
+  expect((await tool('block', 'lovelace', '--yes', '--why', 'a test')).output).toContain(
+    `Member ${ada.uid} (${ada.wallet.address}) is blocked`,
+  );
   expect((await tool('unblock', ada.uid, '--why', 'a test')).exitCode).toBe(0);
   expect((await byTwo({ DATABASE_URL: provider.databaseUrl }, 'login-link', ada.uid)).output).toContain('/home?token=');
   await operate(provider, (tx) =>
