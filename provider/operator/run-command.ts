@@ -22,10 +22,12 @@ export async function runCommand(command: Command, typed: readonly string[], rea
     why,
     noteAbout: () => Promise.resolve(),
   };
-  const question = (await command.confirmation?.(input)) ?? null;
-  if (question !== null && !isSure) await confirm(question);
+  const ask = async (): Promise<void> => {
+    const question = (await command.confirmation?.(input)) ?? null;
+    if (question !== null && !isSure) await confirm(question);
+  };
   if ((settings === null || command.isProcess === true) && 'run' in command) return command.run(input);
-  await writeDown(command, input, input.settings.databaseUrl);
+  await writeDown(command, input, ask);
 }
 
 function parse(command: Command, typed: readonly string[]) {

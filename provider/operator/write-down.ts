@@ -12,8 +12,9 @@ import { withDatabase } from './with-database.ts';
 
 type Done = Pick<CommandInput, 'operands' | 'options' | 'actor' | 'why'>;
 
-/** Runs a command and records who did what, when and why: before it begins, so that interrupted commands are known too, and how it ended. */
-export async function writeDown(command: Command, input: CommandInput, databaseUrl: string): Promise<void> {
+/** Runs a command, after `ask`, and records who did what, when and why: before it begins, so that interrupted commands are known too, and how it ended. */
+export async function writeDown(command: Command, input: CommandInput, ask: () => Promise<void>): Promise<void> {
+  const { databaseUrl } = input.settings;
   // The command that creates the table can only be recorded afterwards.
   if (command === migrateCommand) {
     await requireRight(databaseUrl, command);
@@ -25,6 +26,7 @@ export async function writeDown(command: Command, input: CommandInput, databaseU
   const noted = { ...input, noteAbout: (memberId: string) => noteAbout(databaseUrl, id, memberId) };
   try {
     await requireRight(databaseUrl, command);
+    await ask();
     await ('plan' in command ? propose(command, noted) : command.run(noted));
   } catch (error) {
     await conclude(databaseUrl, id, 'FAILED');
