@@ -38,6 +38,7 @@ export const commandSources: readonly Source[] = [
     load: async () => (await import('./payout-commands.ts')).payoutCommands,
   },
   { names: ['server-role', 'payout-role', 'staff-role'], load: async () => (await import('./role-commands.ts')).roleCommands },
+  { names: ['report month'], load: async () => [(await import('./report-command.ts')).reportCommand] },
   { names: ['export'], load: async () => (await import('./export-commands.ts')).exportCommands },
   { names: ['acts'], load: async () => [(await import('./acts-command.ts')).actsCommand] },
 ];

@@ -106,6 +106,7 @@ const COMMANDS: readonly (readonly [words: () => readonly string[], whose: reado
   [() => ['payout-role', 'somebody', '--yes'], null, /./],
   [() => ['staff-role', 'somebody', 'support', '--yes'], null, /./],
   [() => ['export', 'members'], [F], /Wrote 1 rows/],
+  [() => ['report month', new Date().toISOString().slice(0, 7)], [F], /^section,account,kind,token,/],
   [() => ['acts'], [S, E, F], /acts {2}not ended/],
 ];
 

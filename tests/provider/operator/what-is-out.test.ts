@@ -225,3 +225,33 @@ it('export transactions takes a period in UTC, from its first moment up to and w
   ] as const)
     expect(await run('export', ...words)).toMatchObject({ exitCode: 1, errors: expect.stringContaining(says) as string });
 });
+
+it('report month is a trial balance whose sums are zero, with what moved it by kind', async () => {
+  const { run, agreed } = await openDesk();
+  await agreed('fund', 'reward', '10');
+  await agreed('fund', 'bonus', '1.5');
+  await agreed('issue-codes', '2', '--juf', '4');
+  const month = new Date().toISOString().slice(0, 7);
+  const { output, exitCode } = await run('report', 'month', month);
+  expect(exitCode).toBe(0);
+  const lines = output.split('\n').map((line) => line.replace(/,[^,]*$|,"[^"]*"$/, ''));
+  expect(lines).toEqual([
+    'section,account,kind,token,opening,in,out,closing,usd',
+    'balance,REWARD_POOL_RESERVED,,JUF,0,8,0,8,',
+    'balance,REWARD_POOL_FREE,,JUF,0,10,8,2,',
+    'balance,BONUS_POOL,,USDT,0,1.5,0,1.5,1.5',
+    'balance,OUTSIDE_WORLD,,JUF,0,0,10,-10,',
+    'balance,OUTSIDE_WORLD,,USDT,0,0,1.5,-1.5,-1.5',
+    ...['JU', 'JUF', 'USDT'].map((token) => `sum of balances,,,${token},,,,0,`),
+    'movement,BONUS_POOL,ADJUSTMENT,USDT,,1.5,0,,1.5',
+    'movement,OUTSIDE_WORLD,ADJUSTMENT,JUF,,0,10,,',
+    'movement,OUTSIDE_WORLD,ADJUSTMENT,USDT,,0,1.5,,-1.5',
+    'movement,REWARD_POOL_FREE,ADJUSTMENT,JUF,,10,0,,',
+    'movement,REWARD_POOL_FREE,CODE,JUF,,0,8,,',
+    'movement,REWARD_POOL_RESERVED,CODE,JUF,,8,0,,',
+    'price,,,JU,,,,,',
+    'price,,,JUF,,,,,',
+  ]);
+  expect((await run('report', 'month', '2999-01')).errors).toBe('2999-01 hasn’t begun.');
+  expect((await run('report', 'month', '2026-13')).errors).toContain('must be a month like');
+});
