@@ -138,6 +138,23 @@ async function takeRights(database: Queryable, role: string): Promise<void> {
     await database.execute(sql.raw(`revoke all on ${all} from ${role}`));
 }
 
+/** A restore without privileges lets everybody call what runs with the owner's rights. */
+async function closeFunctions(database: Queryable): Promise<void> {
+  await database.execute(sql`
+    do $$
+    declare
+      f regprocedure;
+    begin
+      for f in
+        select oid::regprocedure from pg_proc
+         where pronamespace in ('public'::regnamespace, 'staff'::regnamespace) and (prosecdef or pronamespace = 'staff'::regnamespace)
+           and prorettype <> 'trigger'::regtype and has_function_privilege('public', oid, 'execute')
+      loop
+        execute format('revoke all on function %s from public', f);
+      end loop;
+    end $$`);
+}
+
 /** Rights of one table that two grant at once are an error to the second. */
 async function takeTurn(database: Queryable): Promise<void> {
   await database.execute(sql`select pg_advisory_xact_lock(hashtext('jufi roles'))`);
@@ -154,6 +171,7 @@ export async function recordRole(database: Queryable, part: Part, name: string):
  */
 export async function renewRights(database: Queryable): Promise<void> {
   await takeTurn(database);
+  await closeFunctions(database);
   const { rows } = await database.execute<{ name: string; parts: Part[]; has_queue: boolean }>(sql`
     select r.name, array_agg(r.part order by r.part) as parts, to_regnamespace('pgboss') is not null as has_queue
       from database_role r join pg_roles p on p.rolname = r.name group by r.name`);

@@ -3,6 +3,8 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { loadCommands } from '../../../provider/operator/load-commands.ts';
+import { createDatabase } from '../../../provider/db/database.ts';
+import { renewRights } from '../../../provider/db/roles.ts';
 import { STAFF_PARTS, type StaffPart } from '../../../provider/db/staff-rights.ts';
 import { adminUrl } from '../../support/as-admin.ts';
 import { onServer } from '../../support/on-server.ts';
@@ -212,6 +214,24 @@ describe('the database', () => {
         onServer(url, (client) => client.query(statement)),
         statement,
       ).rejects.toMatchObject({ code: expect.stringMatching(/^42(501|P01)$/) as string });
+  });
+
+  it('takes from everybody what a restore without privileges gives them', async () => {
+    await provider.pool.query('grant execute on all functions in schema public, staff to public');
+    await renewRights(createDatabase(provider.pool));
+    for (const statement of [
+      `select staff.fund('${NOBODY}')`,
+      `select staff.take('${NOBODY}', 'fund')`,
+      `select ledger_post_many('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`,
+    ])
+      await expect(
+        onServer(staff.SUPPORT[0].url, (client) => client.query(statement)),
+        statement,
+      ).rejects.toMatchObject({ code: expect.stringMatching(/^42(501|883)$/) as string });
+    const { rows } = await provider.pool.query(
+      `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype and has_function_privilege('public', oid, 'execute')`,
+    );
+    expect(rows).toEqual([]);
   });
 
   it('has the search path of its functions fixed', async () => {
