@@ -7,7 +7,7 @@ import { pooledAccount, type Token } from '../ledger/account.ts';
 import { accountBalance } from '../ledger/balances.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { startOfDay, startOfNextDay } from '../utc-day.ts';
-import { readFreeInVault, takeTurnAtVault, type VaultHolding } from './read-vault.ts';
+import { readFreeInVault, takeTurnAtVault, type VaultHolding } from './payout-terms.ts';
 import { chainOrder } from './schema.ts';
 
 export interface Proceeds {

@@ -101,7 +101,7 @@ function Claim({ line, lapses, children }: ClaimProps): React.JSX.Element {
         <small>{claimNote(line.kind, lapses, texts, locale)}</small>
       </span>
       <span className="amt">
-        {line.amount !== null && <Figure value={line.amount} decimals={18} unit={line.walletType} />}
+        {line.amount !== null && <Figure value={line.amount} unit={line.walletType} />}
         {line.amount !== null && line.points > 0 && ' + '}
         {line.points > 0 && <Points value={line.points} unit={texts.points} />}
       </span>

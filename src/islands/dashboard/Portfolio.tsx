@@ -14,7 +14,7 @@ import { FailureNotice } from '../state/FailureNotice.tsx';
 import { ConnectedWallet } from './ConnectedWallet.tsx';
 import { DayChange } from './DayChange.tsx';
 import { PortfolioActs } from './PortfolioActs.tsx';
-import { AMOUNT_DECIMALS, portfolioLines, USD_DECIMALS, type PortfolioLine } from './portfolio-lines.ts';
+import { portfolioLines, type PortfolioLine } from './portfolio-lines.ts';
 import { WhatIs } from '../figures/WhatIs.tsx';
 import { Section } from '../state/Section.tsx';
 import { StaleNotice } from '../state/StaleNotice.tsx';
@@ -48,7 +48,7 @@ function ReadyPortfolio({ home, language }: { home: DashboardHome } & PortfolioP
   const locale = useLocale();
   const lines = portfolioLines(home.portfolio?.parts ?? []);
   const totalUsd = home.portfolio?.totalUsd ?? null;
-  const total = totalUsd === null ? null : fromDecimalString(totalUsd, USD_DECIMALS);
+  const total = totalUsd === null ? null : fromDecimalString(totalUsd);
   const atWork = lines.filter(({ kind }) => kind !== 'WALLET').reduce((sum, { share }) => sum + (share ?? 0), 0);
   const connected = <ConnectedWallet home={home} />;
   if (lines.length === 0) {
@@ -74,7 +74,7 @@ function ReadyPortfolio({ home, language }: { home: DashboardHome } & PortfolioP
           <>
             <p className="figure">
               <span className="cur">US$</span>
-              <Figure value={total} decimals={USD_DECIMALS} />
+              <Figure value={total} />
             </p>
             <DayChange lines={lines} totalUsd={total} jufPrice={home.jufPrice} />
           </>
@@ -91,7 +91,7 @@ function ReadyPortfolio({ home, language }: { home: DashboardHome } & PortfolioP
               <dd className="qty" />
               <dd className="share num">{formatShare(10_000, locale)}</dd>
               <dd className="usd">
-                <Figure value={total} decimals={USD_DECIMALS} />
+                <Figure value={total} />
               </dd>
             </div>
           )}
@@ -113,10 +113,10 @@ function PartLine({ line, index }: { line: PortfolioLine; index: number }): Reac
         {texts.kinds[line.kind]} {line.kind === 'VESTING' && <WhatIs term="vesting" />} <span className="unit">{line.walletType}</span>
       </dt>
       <dd className="qty">
-        <Figure value={line.amount} decimals={AMOUNT_DECIMALS} unit={line.walletType} />
+        <Figure value={line.amount} unit={line.walletType} />
       </dd>
       <dd className="share num">{line.share !== null && formatShare(line.share, locale)}</dd>
-      <dd className="usd">{line.usd !== null && <Figure value={line.usd} decimals={USD_DECIMALS} />}</dd>
+      <dd className="usd">{line.usd !== null && <Figure value={line.usd} />}</dd>
     </div>
   );
 }

@@ -18,16 +18,15 @@ const DAY_MS = 86_400_000;
 
 /** What can be claimed now, most important first; without zero and negligible amounts. */
 export function claimLines(claim: ClaimInfo): ClaimLine[] {
-  const juf = (amount: string): bigint => fromDecimalString(amount, 18);
   const lines: ClaimLine[] = [
-    { kind: 'vestedJuf', amount: juf(claim.vestedJuf.claimable), walletType: 'JUF', points: 0 },
-    { kind: 'roi', amount: juf(claim.roi.claimable), walletType: 'JUF', points: 0 },
-    { kind: 'bonus', amount: juf(claim.bonus.claimable), walletType: 'USDT', points: 0 },
+    { kind: 'vestedJuf', amount: fromDecimalString(claim.vestedJuf.claimable), walletType: 'JUF', points: 0 },
+    { kind: 'roi', amount: fromDecimalString(claim.roi.claimable), walletType: 'JUF', points: 0 },
+    { kind: 'bonus', amount: fromDecimalString(claim.bonus.claimable), walletType: 'USDT', points: 0 },
     ...(claim.privilege.claimable
       ? [
           {
             kind: 'privilege',
-            amount: juf(claim.privilege.juf),
+            amount: fromDecimalString(claim.privilege.juf),
             walletType: 'JUF',
             points: claim.privilege.score,
           } as const,
