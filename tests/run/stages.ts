@@ -36,6 +36,7 @@ export const fullStages: readonly Stage[] = [
     report: 'vitest',
   },
   { name: 'browser, full', command: 'playwright', args: ['test', '--project', 'full*'], report: 'playwright' },
+  { name: 'Firefox', command: 'playwright', args: ['test', '--project', 'firefox', '--workers', '1'], report: 'playwright' },
 ];
 
 const REPEATS = 20;

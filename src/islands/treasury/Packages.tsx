@@ -66,7 +66,8 @@ export function Packages({ form, button }: PackagesProps): React.JSX.Element | n
       {packs?.length === 0 ? (
         <p className="dim">{texts.none}</p>
       ) : (
-        <table className="table mid packages">
+        // WebKit keeps the columns of what stood there while loading, so it gets a table of its own.
+        <table key={packs ? 'sold' : 'expected'} className="table mid packages">
           <TableHead
             columns={[
               { name: texts.name },
