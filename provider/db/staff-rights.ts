@@ -30,6 +30,8 @@ const EDITOR = [
 const FINANCE = [
   'select on all tables in schema staff',
   'insert on staff.ledger_audit_run, staff.unknown_deed',
+  'insert, delete on staff.solvency_run',
+  'update (elsewhere_juf, contract_cap_juf) on staff.treasury_supply',
   'insert, update (scanned_number) on staff.deed_scan',
   'update (is_given_up, held_until) on staff.chain_order',
   'execute on function staff.fund, staff.assign_deposit, staff.order_proceeds',
