@@ -5,6 +5,7 @@ import { MigrationError } from './db/migrate.ts';
 import { type Command, usageOf } from './operator/command.ts';
 import { findCommand } from './operator/find-command.ts';
 import { loadCommands } from './operator/load-commands.ts';
+import { nameWhose } from './operator/staff.ts';
 import { failureText } from './logging/describe-failure.ts';
 import { type ProviderSettings, readProviderSettings, SettingsError } from './settings.ts';
 
@@ -35,17 +36,19 @@ function readSettings(): ProviderSettings {
 }
 
 function printHelp(commands: readonly Command[]): void {
-  const lines = commands.flatMap((command) => [
-    `  ${usageOf(command)}`,
-    `      ${command.what}${command.confirmation === undefined ? '' : ' (asks; --yes answers)'}`,
-  ]);
+  const lines = [...Map.groupBy(commands, nameWhose)].flatMap(([whose, theirs]) => ['', `For ${whose}:`, ...theirs.flatMap(describe)]);
   const head = [
     'npm run provider                 starts the provider by itself',
     'npm run provider -- <command>    does one thing, next to whatever runs on the same database',
     '                                 and records it; --why <reason> says why',
-    '',
   ];
   console.log([...head, ...lines].join('\n'));
+}
+
+function describe(command: Command): string[] {
+  const how =
+    'plan' in command ? ' (done when another person approves it)' : command.confirmation === undefined ? '' : ' (asks; --yes answers)';
+  return [`  ${usageOf(command)}`, `      ${command.what}${how}`];
 }
 
 function complain(error: unknown): void {

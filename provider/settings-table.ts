@@ -277,12 +277,6 @@ export const settingsTable = [
     'Who uses the operator’s tool, beside the user of the operating system, in what `acts` lists.',
   ),
   server(
-    'ADJUST_BY_TWO',
-    z.enum(['on', 'off'], 'must be on or off').default('off'),
-    'off',
-    '`on`: what one person has `adjust` propose, another books by `approve`.',
-  ),
-  server(
     'PICTURES_DIR',
     z.string().optional(),
     '`pictures` in DATA_DIR',

@@ -39,7 +39,6 @@ export interface ProviderSettings {
   /** Holds the pictures of announcements, which site processes show. */
   picturesFolder: string;
   /** Whether somebody else must approve what `adjust` is to book. */
-  adjustByTwo: boolean;
 }
 
 export class SettingsError extends Error {
@@ -87,7 +86,6 @@ export function readProviderSettings(environment: Environment): ProviderSettings
     exchange: resolveExchange(raw, isEmbeddedChain(raw)),
     operatorName: raw.OPERATOR_NAME,
     picturesFolder: raw.PICTURES_DIR ?? join(raw.DATA_DIR, 'pictures'),
-    adjustByTwo: raw.ADJUST_BY_TWO === 'on',
   };
 }
 

@@ -160,20 +160,6 @@ export async function bookReturn(tx: Transaction, booking: Booking, { uncovered 
   ]);
 }
 
-/** The treasury covers the loss with what it was just given for it; returns the covered amount. */
-export async function coverLoss(tx: Transaction, booking: Booking): Promise<bigint> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOSS_LOCK})`);
-  const open = await uncoveredLoss(tx, booking.token);
-  const covers = booking.amountBaseUnits < open ? booking.amountBaseUnits : open;
-  if (covers > 0n) {
-    await post(tx, booking, [
-      { account: pooledAccount('TREASURY'), amountBaseUnits: -covers },
-      { account: pooledAccount('UNCOVERED_LOSS'), amountBaseUnits: covers },
-    ]);
-  }
-  return covers;
-}
-
 /** How much of a token the vault lacks without anyone having covered it. */
 export async function uncoveredLoss(db: Queryable, token: Token): Promise<bigint> {
   const balance = await accountBalance(db, pooledAccount('UNCOVERED_LOSS'), token);

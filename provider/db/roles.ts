@@ -5,9 +5,10 @@ import type { Database, Queryable } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
 import { scramVerifier } from './scram-verifier.ts';
 import { NO_RIGHT, sqlState } from './sql-state.ts';
+import { type StaffPart, staffRights } from './staff-rights.ts';
 
-/** What a process does with the database. The owner of the tables migrates them, and is the role of the operator's tool. */
-export type Part = 'SERVER' | 'PAYOUTS';
+/** What a process or a person does with the database. The owner of the tables migrates them, and is the operator's tool's role where staff's don't suffice. */
+export type Part = 'SERVER' | 'PAYOUTS' | StaffPart;
 
 /** The server's rights to each table, by area within each line of rights. It can't even read a table that isn't listed. */
 export const serverTables = {
@@ -53,6 +54,7 @@ const RIGHTS: Record<Part, readonly string[]> = {
     'select on known_contracts, unknown_deed, deed_scan',
     'execute on function chain_order_settle, chain_order_void, chain_order_refuse',
   ],
+  ...staffRights,
 };
 
 /** The queue's tables come and go with its version, and hold nothing but which job is due. */
@@ -74,6 +76,7 @@ export class RoleRefused extends Error {
  */
 export async function makeRole(database: Database, part: Part, name: string, password: string): Promise<void> {
   await inTransaction(database, async (tx) => {
+    await takeTurn(tx);
     const role = escapeIdentifier(name);
     const found = await inspectRole(tx, name);
     const self = escapeIdentifier(found.self);
@@ -98,9 +101,60 @@ export async function makeRole(database: Database, part: Part, name: string, pas
       tx.execute(sql.raw(`grant connect on database ${escapeIdentifier(found.database)} to ${role}`)),
       `${found.self} may not let ${name} connect: an administrator of the database runs  GRANT CONNECT ON DATABASE ${escapeIdentifier(found.database)} TO ${role}.`,
     );
+    // So that the words of a command mean staff's views.
+    if (part in staffRights)
+      await tx.execute(sql.raw(`alter role ${role} in database ${escapeIdentifier(found.database)} set search_path = staff, public`));
     await recordRole(tx, part, name);
     await renewRights(tx);
   });
+}
+
+/** Takes `part` from a role, and the role away when it has no other: it has no right left then, on connections that are open too. Throws RoleRefused. */
+export async function removeRole(database: Database, part: Part, name: string): Promise<{ isGone: boolean }> {
+  return inTransaction(database, async (tx) => {
+    await takeTurn(tx);
+    const { database: here, self } = await inspectRole(tx, name);
+    const { rowCount } = await tx.execute(sql`delete from database_role where name = ${name} and part = ${part}`);
+    if (rowCount === 0) throw new RoleRefused(`${name} isn’t that: nothing was changed.`);
+    const role = escapeIdentifier(name);
+    await takeRights(tx, role);
+    await renewRights(tx);
+    const { rowCount: left } = await tx.execute(sql`select from database_role where name = ${name}`);
+    if (left !== 0) return { isGone: false };
+    await tx.execute(sql.raw(`revoke connect on database ${escapeIdentifier(here)} from ${role}`));
+    await explainMissing(
+      tx.execute(sql.raw(`drop role ${role}`)),
+      `${self} may not remove ${name}: an administrator of the database runs  DROP ROLE ${role}.`,
+    );
+    return { isGone: true };
+  });
+}
+
+async function takeRights(database: Queryable, role: string): Promise<void> {
+  for (const all of ['all tables in schema public, staff', 'all functions in schema staff', 'schema staff'])
+    await database.execute(sql.raw(`revoke all on ${all} from ${role}`));
+}
+
+/** A restore without privileges lets everybody call what runs with the owner's rights. */
+async function closeFunctions(database: Queryable): Promise<void> {
+  await database.execute(sql`
+    do $$
+    declare
+      f regprocedure;
+    begin
+      for f in
+        select oid::regprocedure from pg_proc
+         where pronamespace in ('public'::regnamespace, 'staff'::regnamespace) and (prosecdef or pronamespace = 'staff'::regnamespace)
+           and prorettype <> 'trigger'::regtype and has_function_privilege('public', oid, 'execute')
+      loop
+        execute format('revoke all on function %s from public', f);
+      end loop;
+    end $$`);
+}
+
+/** Rights of one table that two grant at once are an error to the second. */
+async function takeTurn(database: Queryable): Promise<void> {
+  await database.execute(sql`select pg_advisory_xact_lock(hashtext('jufi roles'))`);
 }
 
 /** Remembers that an existing role has `part`, for `renewRights`. */
@@ -113,12 +167,14 @@ export async function recordRole(database: Queryable, part: Part, name: string):
  * this server doesn't have, as after a restore. The caller must own the tables.
  */
 export async function renewRights(database: Queryable): Promise<void> {
+  await takeTurn(database);
+  await closeFunctions(database);
   const { rows } = await database.execute<{ name: string; parts: Part[]; has_queue: boolean }>(sql`
     select r.name, array_agg(r.part order by r.part) as parts, to_regnamespace('pgboss') is not null as has_queue
       from database_role r join pg_roles p on p.rolname = r.name group by r.name`);
   for (const { name, parts, has_queue: hasQueue } of rows) {
     const role = escapeIdentifier(name);
-    await database.execute(sql.raw(`revoke all on all tables in schema public from ${role}`));
+    await takeRights(database, role);
     const rights = [...parts.flatMap((part) => RIGHTS[part]), ...(hasQueue && parts.includes('SERVER') ? QUEUE_RIGHTS : [])];
     for (const right of rights) {
       await explainMissing(

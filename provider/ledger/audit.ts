@@ -31,17 +31,17 @@ const AUDIT_CHECKS: readonly AuditCheck[] = [
     breaks: sql`
       select guard from unnest(${sql.param(TRIGGERS)}::text[]) guard where not exists (
         select from pg_trigger where tgname = guard and tgenabled in ('O', 'A')
-           and tgrelid in ('ledger_account'::regclass, 'ledger_transaction'::regclass, 'ledger_entry'::regclass))
+           and tgrelid in ('public.ledger_account'::regclass, 'public.ledger_transaction'::regclass, 'public.ledger_entry'::regclass))
       union all
       select guard from unnest(${sql.param(CONSTRAINTS)}::text[]) guard where not exists (
-        select from pg_constraint where conname = guard and convalidated and connamespace = (select relnamespace from pg_class where oid = 'ledger_entry'::regclass))
+        select from pg_constraint where conname = guard and convalidated and connamespace = (select relnamespace from pg_class where oid = 'public.ledger_entry'::regclass))
       union all
       select concat_ws(' ', a.grantee::regrole, a.privilege_type, c.relname)
         from pg_class c
         cross join lateral (
           select * from aclexplode(c.relacl) union all select x.* from pg_attribute n, aclexplode(n.attacl) x where n.attrelid = c.oid
         ) a
-       where c.oid in ('ledger_account'::regclass, 'ledger_transaction'::regclass, 'ledger_entry'::regclass, 'erased_remark'::regclass)
+       where c.oid in ('public.ledger_account'::regclass, 'public.ledger_transaction'::regclass, 'public.ledger_entry'::regclass, 'public.erased_remark'::regclass)
          and a.grantee <> c.relowner and a.privilege_type not in ('SELECT', 'REFERENCES')`,
   },
   {

@@ -17,6 +17,7 @@ export const announcementCommands: readonly Command[] = [
   {
     name: 'publish',
     operands: ['<folder>'],
+    by: ['EDITOR'],
     what: 'publishes an announcement, or updates it: announcement.json and one {language}.md per language',
     run: async ({ settings: { databaseUrl, picturesFolder, siteUrl }, operands: [folder = ''] }) => {
       const draft = await readAnnouncementFolder(folder).catch((cause: unknown) => {
@@ -40,12 +41,14 @@ export const announcementCommands: readonly Command[] = [
   {
     name: 'announcements',
     operands: [],
+    by: ['EDITOR'],
     what: 'lists all announcements, withdrawn ones too: address, state, category, when published and changed, and languages without a text',
     run: ({ settings: { databaseUrl } }) => printList(databaseUrl, listAnnouncements, 'Nothing was published.'),
   },
   {
     name: 'move',
     operands: ['<slug>', '<new-slug>'],
+    by: ['EDITOR'],
     what: 'gives an announcement a new address; the old one redirects to it',
     run: async ({ settings: { databaseUrl }, operands: [from = '', to = ''] }) => {
       await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => moveAnnouncement(tx, from, to)));
@@ -55,6 +58,7 @@ export const announcementCommands: readonly Command[] = [
   {
     name: 'withdraw',
     operands: ['<slug>'],
+    by: ['EDITOR'],
     what: 'withdraws an announcement; its address then says that it was withdrawn',
     confirmation: ({ operands: [slug = ''] }) => `Take /announcements/${slug} back?`,
     run: async ({ settings: { databaseUrl }, operands: [slug = ''] }) => {

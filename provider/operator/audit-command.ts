@@ -20,6 +20,7 @@ import { withDatabase } from './with-database.ts';
 export const auditCommand: Command = {
   name: 'audit',
   operands: [],
+  by: ['FINANCE'],
   options: { only: '<ledger|vault>' },
   what: 'recomputes every balance, checks every rule of the ledger and that all promises are covered, and that the vault holds all that is owed; fails at the first break',
   run: async ({ settings, options: { only } }: CommandInput) => {

@@ -9,7 +9,7 @@ interface Source {
 export const commandSources: readonly Source[] = [
   { names: ['migrate'], load: async () => [(await import('./migrate-command.ts')).migrateCommand] },
   {
-    names: ['login-link', 'block', 'unblock', 'end-sessions', 'undo-referrer'],
+    names: ['login-link', 'block', 'unblock', 'blocked', 'end-sessions', 'undo-referrer'],
     load: async () => (await import('./member-commands.ts')).memberCommands,
   },
   { names: ['find', 'explain', 'export member'], load: async () => (await import('./support-commands.ts')).supportCommands },
@@ -25,12 +25,10 @@ export const commandSources: readonly Source[] = [
     load: async () => (await import('./terms-commands.ts')).termsCommands,
   },
   { names: ['fund'], load: async () => [(await import('./fund-command.ts')).fundCommand] },
-  {
-    names: ['withdraw-proceeds', 'proposals'],
-    load: async () => (await import('./proceeds-commands.ts')).proceedsCommands,
-  },
+  { names: ['withdraw-proceeds'], load: async () => [(await import('./proceeds-commands.ts')).proceedsCommand] },
+  { names: ['proposals', 'approve'], load: async () => (await import('./proposal-commands.ts')).proposalCommands },
   { names: ['audit'], load: async () => [(await import('./audit-command.ts')).auditCommand] },
-  { names: ['deeds', 'adjust', 'approve'], load: async () => (await import('./adjust-commands.ts')).adjustCommands },
+  { names: ['deeds', 'adjust'], load: async () => (await import('./adjust-commands.ts')).adjustCommands },
   { names: ['verify-proof'], load: async () => [(await import('./verify-proof-command.ts')).verifyProofCommand] },
   { names: ['deploy'], load: async () => [(await import('./deploy-command.ts')).deployCommand] },
   { names: ['check-contracts', 'move-contracts'], load: async () => (await import('./contract-commands.ts')).contractCommands },
@@ -39,7 +37,8 @@ export const commandSources: readonly Source[] = [
     names: ['payouts', 'orders', 'give-up-payout'],
     load: async () => (await import('./payout-commands.ts')).payoutCommands,
   },
-  { names: ['server-role', 'payout-role'], load: async () => (await import('./role-commands.ts')).roleCommands },
+  { names: ['server-role', 'payout-role', 'staff-role'], load: async () => (await import('./role-commands.ts')).roleCommands },
+  { names: ['report month'], load: async () => [(await import('./report-command.ts')).reportCommand] },
   { names: ['export'], load: async () => (await import('./export-commands.ts')).exportCommands },
   { names: ['acts'], load: async () => [(await import('./acts-command.ts')).actsCommand] },
 ];

@@ -1,12 +1,11 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
 import { toDecimalString } from '../../src/lib/amount.ts';
-import { systemClock } from '../../src/lib/clock.ts';
-import { ASSIGNABLE_POOLS, type AssignablePool, assignDeposit, type AssignedTo } from '../chain-watch/held-deposits.ts';
 import { type Deposit, deposit, depositState } from '../chain-watch/schema.ts';
 import type { Database } from '../db/database.ts';
-import { inTransaction } from '../db/in-transaction.ts';
+import type { Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import type { Command, CommandInput } from './command.ts';
+import type { Command, CommandInput, Plan, PlanInput } from './command.ts';
 import { findMember } from './find-member.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
@@ -14,10 +13,22 @@ import { withDatabase } from './with-database.ts';
 const SHOWN = 200;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Whom a deposit may be given to instead of a member, and in which token: by the pools' rules. `loss` is the treasury, which covers an uncovered loss. */
+const ASSIGNABLE_POOLS: Readonly<Record<AssignablePool, { token: Token | null }>> = {
+  reward: { token: 'JUF' },
+  bonus: { token: 'USDT' },
+  insurance: { token: 'USDT' },
+  treasury: { token: null },
+  loss: { token: null },
+};
+
+type AssignablePool = 'reward' | 'bonus' | 'insurance' | 'treasury' | 'loss';
+
 export const depositCommands: readonly Command[] = [
   {
     name: 'deposit list',
     operands: [],
+    by: ['FINANCE'],
     options: { state: '<held|seen|lost|credited>' },
     what: `lists deposits that are held because their senders aren’t members, or those in another state; at most ${SHOWN}`,
     run: listDeposits,
@@ -25,9 +36,10 @@ export const depositCommands: readonly Command[] = [
   {
     name: 'deposit assign',
     operands: ['<deposit>', '<to>'],
-    what: `assigns a held deposit to a member, looked up as by find, or to ${Object.keys(ASSIGNABLE_POOLS).join(', ')} of the system`,
-    confirmation: ({ operands: [id = '', to = ''] }) => `Give deposit ${id} to ${to}? This can’t be undone.`,
-    run: assign,
+    by: ['FINANCE'],
+    needsReason: true,
+    what: `proposes to give a held deposit to a member, looked up as by find, or to ${Object.keys(ASSIGNABLE_POOLS).join(', ')} of the system`,
+    plan: planAssignment,
   },
 ];
 
@@ -49,32 +61,37 @@ async function listDeposits({ settings: { databaseUrl }, options: { state = 'hel
   if (found.length === SHOWN) console.error(`There may be more than these ${SHOWN}.`);
 }
 
-async function assign({ settings: { databaseUrl }, operands: [id = '', to = ''] }: CommandInput): Promise<void> {
+async function planAssignment(database: Database, { operands: [id = '', to = ''] }: PlanInput): Promise<Plan> {
   if (!UUID.test(id)) throw new OperatorMistake(`${id} isn’t a deposit’s id: \`deposit list\` shows them.`);
-  await withDatabase(databaseUrl, async (database) => {
-    const { recipient, says } = await readRecipient(database, to);
-    const now = systemClock();
-    const result = await inTransaction(database, (tx) => assignDeposit(tx, id, recipient, now));
-    switch (result.outcome) {
-      case 'DEPOSIT_UNKNOWN':
-        throw new OperatorMistake(`There is no deposit ${id}: \`deposit list\` shows them.`);
-      case 'NOT_HELD':
-        throw new OperatorMistake(`Deposit ${id} isn’t held; it is ${result.deposit?.state.toLowerCase() ?? 'gone'}. Nothing was done.`);
-      case 'WRONG_TOKEN':
-        throw new OperatorMistake(`Deposit ${id} is in ${result.deposit?.token ?? 'another token'}, which is not what ${says} pays with.`);
-      case 'ASSIGNED': {
-        const { token } = result.deposit;
-        const covered = to === 'loss' ? `; ${toDecimalString(result.covered, tokenDecimals[token])} ${token} of it cover a loss` : '';
-        console.log(`Gave ${amountOf(result.deposit)} to ${says}${covered}.`);
-      }
-    }
-  });
+  const [held] = await database.select().from(deposit).where(eq(deposit.id, id));
+  if (held === undefined) throw new OperatorMistake(`There is no deposit ${id}: \`deposit list\` shows them.`);
+  if (held.state !== 'HELD') throw new OperatorMistake(`Deposit ${id} isn’t held; it is ${held.state.toLowerCase()}. Nothing was done.`);
+  const { says, operand, about } = await readRecipient(database, held, to);
+  return {
+    says: `Give ${amountOf(held)}, which ${held.sender} sent as deposit ${held.id}, to ${says}.`,
+    ...{ operands: [held.id, operand], options: {} },
+    ...(about === undefined ? {} : { about }),
+    carryOut: async (tx, proposalId) => {
+      const { rows } = await tx.execute<{ covered: string }>(sql`select staff.assign_deposit(${proposalId}, ${v7()})::text as covered`);
+      const covered =
+        to === 'loss'
+          ? `; ${toDecimalString(BigInt(rows[0]?.covered ?? 0), tokenDecimals[held.token])} ${held.token} of it cover a loss`
+          : '';
+      return `Gave ${amountOf(held)} to ${says}${covered}.`;
+    },
+  };
 }
 
-async function readRecipient(database: Database, to: string): Promise<{ recipient: AssignedTo; says: string }> {
-  if (isPool(to)) return { recipient: { pool: to }, says: to };
+/** What to call it, and what stands for it whatever its name becomes. */
+async function readRecipient(database: Database, held: Deposit, to: string): Promise<{ says: string; operand: string; about?: string }> {
+  if (isPool(to)) {
+    const { token } = ASSIGNABLE_POOLS[to];
+    if (token !== null && token !== held.token)
+      throw new OperatorMistake(`Deposit ${held.id} is in ${held.token}, which is not what ${to} pays with.`);
+    return { says: to, operand: to };
+  }
   const { id, uid, address } = await findMember(database, to);
-  return { recipient: { memberId: id }, says: `member ${uid} (${address})` };
+  return { says: `member ${uid} (${address}, ${id})`, operand: id, about: id };
 }
 
 function isPool(name: string): name is AssignablePool {

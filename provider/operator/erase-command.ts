@@ -26,10 +26,15 @@ export const eraseCommand: Command = {
 /** Thrown so that the transaction of a dry run is rolled back. */
 class OnlyTried extends Error {}
 
-async function erase({ settings, operands: [typed = ''], options }: CommandInput): Promise<void> {
+async function erase(input: CommandInput): Promise<void> {
+  const {
+    settings,
+    operands: [typed = ''],
+    options,
+  } = input;
   const isDry = options['dry-run'] !== undefined;
   await withDatabase(settings.databaseUrl, async (database) => {
-    const { id, uid, address } = await findMember(database, typed);
+    const { id, uid, address } = await findMember(database, typed, input);
     const { economy } = await createTermsBook().inForce(database);
     const erased = await eraseOrRollBack(database, isDry, async (tx) => {
       await lockAccounts(

@@ -9,6 +9,7 @@ export const exportCommands: readonly Command[] = [
   {
     name: 'export',
     operands: ['<members|transactions>'],
+    by: ['FINANCE'],
     options: { format: '<jsonl|csv>', out: '<file>', from: '<day|time>', to: '<day|time>' },
     what: 'writes all members, or the entries of transactions, all or from one UTC day or time up to and without another, to standard output or to a new file',
     run: async (input) => {

@@ -85,7 +85,7 @@ async function* lines(
 }
 
 /** RFC 4180. Text that a spreadsheet would take for a formula gets an apostrophe in front, unless it's a number: members write remarks. */
-function csvField(value: string): string {
+export function csvField(value: string): string {
   const text = /^-?\d+(\.\d+)?$/.test(value) ? value : spreadsheetText(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

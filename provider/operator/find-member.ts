@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { addressInput } from '../../src/lib/api/contract/address-input.ts';
 import type { Database } from '../db/database.ts';
+import type { CommandInput } from './command.ts';
 import { member, type Member } from '../modules/account/schema.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { describeMember, searchMembers } from './search-members.ts';
@@ -9,7 +10,11 @@ import { describeMember, searchMembers } from './search-members.ts';
 export const MEMBER = '<address|uid|username|hash|id>';
 
 /** The only member that the text matches, as `find` shows it. Refuses ambiguous text, so that no member is mistaken for another. */
-export async function findMember(database: Database, typed: string): Promise<Member> {
+export async function findMember(
+  database: Database,
+  typed: string,
+  { noteAbout }: Partial<Pick<CommandInput, 'noteAbout'>> = {},
+): Promise<Member> {
   const isAddress = /^0x[0-9a-f]{40}$/i.test(typed.trim());
   // Otherwise a mistyped address might match somebody else's.
   if (isAddress && !addressInput.safeParse(typed.trim()).success)
@@ -28,5 +33,6 @@ export async function findMember(database: Database, typed: string): Promise<Mem
     );
   const [row] = await database.select().from(member).where(eq(member.id, first.id));
   if (row === undefined) throw new Error('a member was found and cannot be read');
+  await noteAbout?.(row.id);
   return row;
 }

@@ -125,6 +125,40 @@ function describeGift({
   return kind === 'SCORE' ? `${points ?? 0} points` : `the role ${role ?? ''}`;
 }
 
+const blockedRow = z.object({
+  id: z.string(),
+  uid: z.string(),
+  username: z.string(),
+  address: z.string(),
+  since: z.string(),
+  why: z.string().nullable(),
+  by: z.string().nullable(),
+});
+
+/** One line each, the newest first, with the act that blocked the member last. */
+export async function listBlocked(database: Database): Promise<string[]> {
+  const { rows } = await database.execute(sql`
+    select m.id, m.uid, m.username, m.address, ${moment('m.blocked_at')} as since, a.why, coalesce(a.role, a.os_user) as by
+      from member m left join lateral (
+        select why, role, os_user from operator_act where about = m.id and command = 'block' and outcome = 'DONE' order by at desc limit 1
+      ) a on true
+     where m.blocked_at is not null order by m.blocked_at desc, m.id limit 200`);
+  return z
+    .array(blockedRow)
+    .parse(rows)
+    .map(({ id, uid, username, address, since, why, by }) =>
+      [
+        uid,
+        username,
+        address,
+        id,
+        `since ${since}`,
+        ...(by === null ? [] : [`by ${by}`]),
+        ...(why === null ? [] : [`because: ${why}`]),
+      ].join('  '),
+    );
+}
+
 /** What is said where there is none goes to standard error, so that programs can read a list. */
 export async function printList(databaseUrl: string, read: (database: Database) => Promise<string[]>, none: string): Promise<void> {
   const lines = await withDatabase(databaseUrl, read);

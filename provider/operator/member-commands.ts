@@ -1,12 +1,15 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { systemClock } from '../../src/lib/clock.ts';
+import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { Refusal } from '../http/refusal.ts';
-import { beginSession, endAllSessions } from '../modules/account/sessions.ts';
+import { endAllSessions } from '../modules/account/sessions.ts';
 import { member } from '../modules/account/schema.ts';
+import { createToken, hashSecret } from '../secrets.ts';
 import { undoReferBy } from '../modules/profile/refer-by.ts';
-import type { Command, CommandInput } from './command.ts';
+import type { Command, CommandInput, Plan, PlanInput } from './command.ts';
 import { findMember, MEMBER } from './find-member.ts';
+import { listBlocked, printList } from './list-what-is-out.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -14,19 +17,16 @@ export const memberCommands: readonly Command[] = [
   {
     name: 'login-link',
     operands: [MEMBER],
-    what: 'creates a link that signs this member in, once, to be opened within 10 minutes',
-    run: async ({ settings: { databaseUrl, siteUrl }, operands: [typed = ''] }) => {
-      const token = await withDatabase(databaseUrl, async (database) => {
-        const { id } = await findMember(database, typed);
-        return (await beginSession(database, systemClock(), id, 'LINK')).token;
-      });
-      console.log(`${siteUrl}/home?token=${token}`);
-      console.log('Whoever opens this link first can sign in as this member. It works once and must be opened within 10 minutes.');
-    },
+    by: ['SUPPORT'],
+    needsReason: true,
+    what: 'proposes a link that signs this member in, once; whoever approves it gets it, to be opened within 10 minutes',
+    plan: planLink,
   },
   {
     name: 'block',
     operands: [MEMBER],
+    by: ['SUPPORT'],
+    needsReason: true,
     what: 'ends all sessions and login links of a member, and prevents new ones',
     confirmation: ({ operands: [typed = ''] }) => `Block ${typed}? The member can’t do anything until unblocked.`,
     run: (input) => setBlocked(input, systemClock()),
@@ -34,27 +34,56 @@ export const memberCommands: readonly Command[] = [
   {
     name: 'unblock',
     operands: [MEMBER],
+    by: ['SUPPORT'],
+    needsReason: true,
     what: 'lets a blocked member sign in again',
     run: (input) => setBlocked(input, null),
   },
   {
+    name: 'blocked',
+    operands: [],
+    by: ['SUPPORT'],
+    what: 'lists the members who are blocked, since when, by whom and why; the newest 200',
+    run: ({ settings: { databaseUrl } }) => printList(databaseUrl, listBlocked, 'Nobody is blocked.'),
+  },
+  {
     name: 'end-sessions',
     operands: [MEMBER],
+    by: ['SUPPORT'],
+    needsReason: true,
     what: 'ends all sessions and login links of a member, who can sign in again at once',
     run: endSessions,
   },
   {
     name: 'undo-referrer',
     operands: [MEMBER],
+    needsReason: true,
     what: 'undoes the referrer that a member named in the last 24 hours, and cancels the bonuses held for it',
     confirmation: ({ operands: [typed = ''] }) => `Undo the referrer of ${typed}? The bonuses held for it are cancelled.`,
     run: undoReferrer,
   },
 ];
 
-async function undoReferrer({ settings, operands: [typed = ''] }: CommandInput): Promise<void> {
+async function planLink(database: Database, { settings: { siteUrl }, operands: [typed = ''] }: PlanInput): Promise<Plan> {
+  const { id, uid, address } = await findMember(database, typed);
+  return {
+    says: `Make a link with which whoever opens it first signs in as member ${uid} (${address}, ${id}).`,
+    ...{ operands: [id], options: {}, about: id },
+    carryOut: async (tx, proposalId) => {
+      const token = createToken();
+      await tx.execute(sql`select staff.login_link(${proposalId}, ${hashSecret(token)})`);
+      return `${siteUrl}/home?token=${token}\nWhoever opens this link first can sign in as this member. It works once and must be opened within 10 minutes.`;
+    },
+  };
+}
+
+async function undoReferrer(input: CommandInput): Promise<void> {
+  const {
+    settings,
+    operands: [typed = ''],
+  } = input;
   await withDatabase(settings.databaseUrl, async (database) => {
-    const { id, uid, address } = await findMember(database, typed);
+    const { id, uid, address } = await findMember(database, typed, input);
     await undoReferBy({ database, clock: systemClock }, id).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       throw new OperatorMistake(`Member ${uid} has no referrer that can still be undone: nothing was changed.`, { cause: error });
@@ -64,9 +93,13 @@ async function undoReferrer({ settings, operands: [typed = ''] }: CommandInput):
 }
 
 /** A sign-in concurrent with the blocking may still have begun a session, which unblocking must not revive: so both commands end all sessions. */
-async function setBlocked({ settings, operands: [typed = ''] }: CommandInput, blockedAt: Date | null): Promise<void> {
+async function setBlocked(input: CommandInput, blockedAt: Date | null): Promise<void> {
+  const {
+    settings,
+    operands: [typed = ''],
+  } = input;
   await withDatabase(settings.databaseUrl, async (database) => {
-    const { id, uid, address } = await findMember(database, typed);
+    const { id, uid, address } = await findMember(database, typed, input);
     const ended = await inTransaction(database, async (tx) => {
       await tx.update(member).set({ blockedAt }).where(eq(member.id, id));
       return endAllSessions(tx, id);
@@ -76,9 +109,13 @@ async function setBlocked({ settings, operands: [typed = ''] }: CommandInput, bl
   });
 }
 
-async function endSessions({ settings, operands: [typed = ''] }: CommandInput): Promise<void> {
+async function endSessions(input: CommandInput): Promise<void> {
+  const {
+    settings,
+    operands: [typed = ''],
+  } = input;
   await withDatabase(settings.databaseUrl, async (database) => {
-    const { id, uid, address } = await findMember(database, typed);
+    const { id, uid, address } = await findMember(database, typed, input);
     const ended = await inTransaction(database, (tx) => endAllSessions(tx, id));
     console.log(`Ended ${ended} sessions and links of member ${uid} (${address}).`);
   });

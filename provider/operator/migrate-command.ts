@@ -1,7 +1,7 @@
 import { prepareDatabase } from '../prepare-database.ts';
-import type { Command } from './command.ts';
+import type { DoneAtOnce } from './command.ts';
 
-export const migrateCommand: Command = {
+export const migrateCommand: DoneAtOnce = {
   name: 'migrate',
   operands: [],
   what: 'migrates the database to this version, as the owner of its tables, and puts the default terms in force if it has none',

@@ -25,12 +25,15 @@ export const payoutCommands: readonly Command[] = [
   {
     name: 'orders',
     operands: [],
+    by: ['FINANCE'],
     what: `lists the vault’s open orders, the oldest ${SHOWN}`,
     run: listOrders,
   },
   {
     name: 'give-up-payout',
     operands: ['<id>'],
+    needsReason: true,
+    by: ['FINANCE'],
     what: 'cancels a payout if that is still possible: everything is returned to the member once it is certain that the chain will never pay it',
     confirmation: ({ operands: [id = ''] }) =>
       `Give up payout ${id}? This can’t be undone. If the chain has already paid it, the payout stays.`,

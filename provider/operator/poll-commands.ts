@@ -15,6 +15,7 @@ export const pollCommands: readonly Command[] = [
   {
     name: 'open-poll',
     operands: ['<file.json>'],
+    by: ['EDITOR'],
     what: 'opens a poll: title, body and options with their translations, endsAt, opensAt unless it opens now, and an id that makes it safe to repeat',
     run: async ({ settings: { databaseUrl }, operands: [file = ''] }) => {
       const now = systemClock();
@@ -34,12 +35,14 @@ export const pollCommands: readonly Command[] = [
   {
     name: 'polls',
     operands: [],
+    by: ['EDITOR'],
     what: 'lists all polls, with ids, whether they wait, are open or closed, and how many have voted',
     run: ({ settings: { databaseUrl } }) => printList(databaseUrl, (database) => listPolls(database, systemClock()), 'There was no poll.'),
   },
   {
     name: 'close-poll',
     operands: ['<id>'],
+    by: ['EDITOR'],
     what: 'ends a poll early; the votes stand',
     confirmation: ({ operands: [id = ''] }) => `Close poll ${id}? It can’t be opened again.`,
     run: async ({ settings: { databaseUrl }, operands: [id = ''] }) => {

@@ -20,11 +20,14 @@ export async function runCommand(command: Command, typed: readonly string[], rea
     options,
     actor,
     why,
+    noteAbout: () => Promise.resolve(),
   };
-  const question = (await command.confirmation?.(input)) ?? null;
-  if (question !== null && !isSure) await confirm(question);
-  if (settings === null || command.isProcess === true) return command.run(input);
-  await writeDown(command, input, settings.databaseUrl);
+  const ask = async (): Promise<void> => {
+    const question = (await command.confirmation?.(input)) ?? null;
+    if (question !== null && !isSure) await confirm(question);
+  };
+  if ((settings === null || command.isProcess === true) && 'run' in command) return command.run(input);
+  await writeDown(command, input, ask);
 }
 
 function parse(command: Command, typed: readonly string[]) {

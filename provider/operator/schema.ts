@@ -9,6 +9,7 @@ export const proposal = pgTable('proposal', {
   options: jsonb('options').$type<Record<string, string>>().notNull(),
   says: text('says').notNull(),
   why: text('why').notNull(),
+  about: uuid('about'),
   proposedBy: text('proposed_by').notNull(),
   proposedAt: moment('proposed_at').notNull(),
   approvedBy: text('approved_by'),
@@ -26,4 +27,6 @@ export const operatorAct = pgTable('operator_act', {
   why: text('why'),
   outcome: text('outcome'),
   endedAt: moment('ended_at'),
+  about: uuid('about'),
+  role: text('role'),
 });

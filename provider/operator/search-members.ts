@@ -35,7 +35,7 @@ export async function searchMembers(database: Database, typed: string): Promise<
       union all select member_id, 'payout' from chain_order where member_id is not null and (chain_hash = decode(${hash}, 'hex') or id = ${id}::uuid)
     )
     select m.id, m.uid, m.username, m.address, m.created_at::text, m.blocked_at::text, m.erased_at::text, string_agg(distinct f.because, ', ' order by f.because) as because
-      from found f join member m on m.id = f.member_id group by m.id order by m.created_at limit 50`);
+      from found f join member m on m.id = f.member_id group by m.id, m.uid, m.username, m.address, m.created_at, m.blocked_at, m.erased_at order by m.created_at limit 50`);
   return rows;
 }
 

@@ -17,6 +17,7 @@ export const supportCommands: readonly Command[] = [
   {
     name: 'find',
     operands: ['<address|uid|username|hash|id>'],
+    by: ['SUPPORT', 'FINANCE'],
     what: 'finds members by a current or former address, uid or name, or by the id or hash of a transaction, deposit or payout',
     run: async ({ settings: { databaseUrl }, operands: [typed = ''] }) => {
       const found = await withDatabase(databaseUrl, (database) => searchMembers(database, typed));
@@ -27,6 +28,7 @@ export const supportCommands: readonly Command[] = [
   {
     name: 'explain',
     operands: [MEMBER],
+    by: ['SUPPORT', 'FINANCE'],
     what: 'explains each balance of a member by its entries, and each promise by its terms',
     run: (input) => withMember(input, explain),
   },
@@ -39,11 +41,12 @@ export const supportCommands: readonly Command[] = [
   },
 ];
 
-async function withMember(
-  { settings, operands: [typed = ''] }: CommandInput,
-  run: (database: Database, member: Member) => Promise<void>,
-): Promise<void> {
-  await withDatabase(settings.databaseUrl, async (database) => run(database, await findMember(database, typed)));
+async function withMember(input: CommandInput, run: (database: Database, member: Member) => Promise<void>): Promise<void> {
+  const {
+    settings,
+    operands: [typed = ''],
+  } = input;
+  await withDatabase(settings.databaseUrl, async (database) => run(database, await findMember(database, typed, input)));
 }
 
 type BalanceRow = { account: string; token: Token; balance: string; kind: string; count: string; sum: string };

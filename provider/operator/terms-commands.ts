@@ -23,6 +23,7 @@ export const termsCommands: readonly Command[] = [
   {
     name: 'terms show',
     operands: ['[version]'],
+    by: ['FINANCE'],
     what: 'prints the terms in force, or an earlier version, as a file that can be edited and applied',
     run: async ({ settings, operands: [version] }) => {
       const number = version === undefined ? undefined : readNumber(version);
@@ -35,6 +36,7 @@ export const termsCommands: readonly Command[] = [
   {
     name: 'terms history',
     operands: [],
+    by: ['FINANCE'],
     what: 'lists the versions of the terms: number, time, by whom, why, hash',
     run: async ({ settings }) => {
       const versions = await withDatabase(settings.databaseUrl, (database) => readHistory(database));

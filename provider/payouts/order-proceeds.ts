@@ -3,9 +3,8 @@ import type { Address } from 'viem';
 import { fromDecimalString } from '../../src/lib/amount.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { Economy } from '../economy.ts';
-import { pooledAccount, promiseAccount, type Token } from '../ledger/account.ts';
+import { pooledAccount, type Token } from '../ledger/account.ts';
 import { accountBalance } from '../ledger/balances.ts';
-import { postPending } from '../ledger/post.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { startOfDay, startOfNextDay } from '../utc-day.ts';
 import { readFreeInVault, takeTurnAtVault, type VaultHolding } from './payout-terms.ts';
@@ -45,8 +44,8 @@ export async function refuseProceeds(
 }
 
 /**
- * Takes proceeds out of fees and treasury, fees first because the treasury bears losses, and orders their payment from the vault. One after another, so that
- * the day's limit holds. The database takes an order only if its proposal was approved by another person.
+ * Approves a proposal of proceeds and orders their payment from the vault. One after another, so that the day's limit holds. The database knows the amount
+ * and the recipient from the proposal, and refuses whoever made it.
  */
 export async function orderProceeds(
   tx: Transaction,
@@ -54,33 +53,11 @@ export async function orderProceeds(
   proceeds: Proceeds,
   at: { holding: VaultHolding; now: Date },
 ): Promise<ProceedsRefusal | null> {
-  const { id, token, amount, recipient } = proceeds;
+  const { id, token } = proceeds;
   await takeTurnAtVault(tx, token);
   const refusal = await refuseProceeds(tx, economy, proceeds, at);
   if (refusal !== null) return refusal;
-  const { fees } = await readEarned(tx, token);
-  const fromFees = fees < amount ? fees : amount;
-  await postPending(tx, {
-    id,
-    kind: 'ADJUSTMENT',
-    occurredAt: at.now,
-    remark: 'proceeds withdrawn',
-    entries: [
-      ...(fromFees > 0n ? [{ account: pooledAccount('FEES'), token, amountBaseUnits: -fromFees }] : []),
-      ...(fromFees < amount ? [{ account: pooledAccount('TREASURY'), token, amountBaseUnits: fromFees - amount }] : []),
-      { account: promiseAccount('PAYOUT_IN_TRANSIT', id), token, amountBaseUnits: amount },
-    ],
-  });
-  await tx.insert(chainOrder).values({
-    id,
-    kind: 'PROCEEDS',
-    reference: `proceeds:${id}`,
-    token,
-    recipient,
-    amount,
-    fromBlock: at.holding.atBlock,
-    createdAt: at.now,
-  });
+  await tx.execute(sql`select staff.order_proceeds(${id}, ${at.holding.atBlock.toString()})`);
   return null;
 }
 

@@ -7,7 +7,7 @@ import { shortenAddress } from '../../src/lib/shorten-address.ts';
 import { apiClient, developmentAccount, signInByApi, type ApiMember } from './support/api-member.ts';
 import { refuseWrites } from './support/device-storage.ts';
 import { openInApp, stored, typeAddress } from './support/navigation.ts';
-import { operate } from './support/operate.ts';
+import { operateByTwo } from './support/operate.ts';
 import { siteOrigin } from './support/ports.ts';
 import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
@@ -54,7 +54,7 @@ test('a link opened in a new tab from the page behind a login link is not a visi
 
 test('the operator’s link signs the member in once, with this browser’s own token', async ({ page, browser }) => {
   const { user } = await signInByApi();
-  const said = await operate('login-link', user.address);
+  const said = await operateByTwo('login-link', user.address);
   const address = said.split('\n')[0] ?? '';
   expect(address.startsWith(`${siteOrigin}/home?token=`)).toBe(true);
   const linkToken = new URL(address).searchParams.get('token') ?? '';
@@ -78,7 +78,7 @@ test.describe('a link that two browsers accept at once', () => {
 
   test('signs one of them in, and reports to the other that it was used', async ({ page, browser }) => {
     const { user } = await signInByApi();
-    const address = (await operate('login-link', user.address)).split('\n')[0] ?? '';
+    const address = (await operateByTwo('login-link', user.address)).split('\n')[0] ?? '';
     const other = await (await browser.newContext()).newPage();
     const pages = [page, other];
     for (const each of pages) await each.goto(address);

@@ -7,7 +7,7 @@ import { userInfo } from '../../src/lib/api/contract/profile.ts';
 import { juScoreInfo } from '../../src/lib/api/contract/score.ts';
 import { signInByApi } from './support/api-member.ts';
 import { openInApp, stored } from './support/navigation.ts';
-import { operate } from './support/operate.ts';
+import { operateByTwo } from './support/operate.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ signedInAs: 'newcomer', expectedFaults: [/status of (400|404|409|410|422)/] });
@@ -95,7 +95,7 @@ test('a member takes a UID, and redeems a code once', async ({ page, member }) =
   await expect(dialog).toContainText(errors.CODE_UNKNOWN);
   await dialog.getByRole('button', { name: actions.follow.close }).last().click();
 
-  const [code = ''] = (await operate('issue-codes', '1', '--score', '40', '--yes')).trim().split('\n');
+  const [code = ''] = (await operateByTwo('issue-codes', '1', '--score', '40')).trim().split('\n');
   await form.getByLabel(texts.code.label).fill(` ${code} `);
   await form.getByRole('button', { name: texts.code.redeem }).click();
   await dialog.locator('.dlg-foot .btn-primary').dblclick();

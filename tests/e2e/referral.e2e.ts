@@ -5,7 +5,7 @@ import { referBy, userInfo } from '../../src/lib/api/contract/profile.ts';
 import { referralBinding } from '../../src/lib/api/contract/referral-binding.ts';
 import { apiClient, newAccount, signInByApi, type ApiMember } from './support/api-member.ts';
 import { openInApp, stored, typeAddress } from './support/navigation.ts';
-import { operate } from './support/operate.ts';
+import { operateByTwo } from './support/operate.ts';
 import { siteOrigin } from './support/ports.ts';
 import { announceScriptedWallet, signInByScriptedWallet } from './support/scripted-wallet.ts';
 import { siteParts } from './support/site-parts.ts';
@@ -172,7 +172,7 @@ test.describe('a session that no wallet signed', () => {
   test('asks the wallet to sign, and then continues with the binding', async ({ page }) => {
     const [sponsor, member] = [await signInByApi(), await signInByApi()];
     await announceScriptedWallet(page, member.account);
-    const address = (await operate('login-link', member.user.address)).split('\n')[0] ?? '';
+    const address = (await operateByTwo('login-link', member.user.address)).split('\n')[0] ?? '';
     await page.goto(address);
     const yes = texts.shell.link.switch.replace('{{other}}', member.user.username);
     await page.getByRole('dialog').getByRole('button', { name: yes, exact: true }).click();

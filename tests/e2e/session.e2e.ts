@@ -152,7 +152,7 @@ test.describe('a session the provider no longer knows', () => {
   test('ends with 403 when the operator blocks the member, who cannot sign in again', async ({ page, member }) => {
     const { walletModal, signModal, signInButton } = siteParts(page);
     await announceScriptedWallet(page, member.account);
-    await operate('block', member.user.address, '--yes');
+    await operate('block', member.user.address, '--yes', '--why', 'a test');
     await openInApp(page, '/home');
     await expect(page).toHaveURL(`${siteOrigin}/`);
     expect(await stored(page, 'AUTH_TOKEN')).toBeNull();

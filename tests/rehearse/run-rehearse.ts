@@ -155,17 +155,22 @@ async function rehearse(): Promise<void> {
         (await member.balance('USDT')) === 2_000 && (await member.balance('JUF')) === 1_000 && (await member.balance('JU')) === 100,
     );
   });
-  await step('the reward pool is funded through the vault: deposit list, deposit assign', async () => {
+  await step('the reward pool is funded through the vault: two people of finance, deposit list, deposit assign, approve', async () => {
+    const people = [await makeRole('staff-role ada finance', operator, work), await makeRole('staff-role bob finance', operator, work)];
+    const [ada, bob] = people.map((databaseUrl) => ({ ...operator, DATABASE_URL: databaseUrl }));
+    if (ada === undefined || bob === undefined) throw new Error('two people');
     await exchange.mint('juf', chain.owner.address, parseEther('25000'));
     await chain.node
       .as(chain.owner)
       .writeContract({ address: contracts.juf, abi: erc20Abi, functionName: 'transfer', args: [contracts.vault, parseEther('25000')] });
     let id = '';
     await until('the deposit that is kept apart', async () => {
-      id = /^([0-9a-f-]{36})/m.exec(await runAsWritten('npm run provider -- deposit list', operator, work))?.[1] ?? '';
+      id = /^([0-9a-f-]{36})/m.exec(await runAsWritten('npm run provider -- deposit list', ada, work))?.[1] ?? '';
       return id !== '';
     });
-    await runAsWritten(`npm run provider -- deposit assign ${id} reward --yes`, operator, work);
+    const said = await runAsWritten(`npm run provider -- deposit assign ${id} reward --why opening`, ada, work);
+    const proposal = /Proposed as ([0-9a-f-]{36})/.exec(said)?.[1] ?? '';
+    await runAsWritten(`npm run provider -- approve ${proposal} --yes`, bob, work);
   });
   await attempt('the member buys JUF at the price of the exchange', async () => {
     const list = z.object({ list: z.array(z.object({ id: z.string(), minAmount: z.string() })), jufPrice: z.nullable(z.string()) });

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import type { Economy, RoleCode } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { pooledAccount, promiseAccount } from '../../ledger/account.ts';
-import { LedgerRefusal, postTransaction } from '../../ledger/post.ts';
+import { postTransaction } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
 import { createPlainCode, hashSecret } from '../../secrets.ts';
 import { activationCode } from './schema.ts';
@@ -24,33 +24,47 @@ interface CodeOrder {
 export const MOST_CODES_AT_ONCE = 1_000;
 
 /**
- * For the operator: creates codes and returns them, the only time they can be read. Reserves their JUF from the reward pool; if it can't, throws
+ * For the development's story: creates codes and returns them, the only time they can be read. Reserves their JUF from the reward pool; if it can't, throws
  * POOL_DRAINED and creates none.
  */
 export async function issueActivationCodes(transaction: Transaction, economy: Economy, order: CodeOrder): Promise<string[]> {
   requirePossible(economy, order);
   const { reward, count, expiresAt, now } = order;
-  const issued = Array.from({ length: count }, () => ({ id: v7({ msecs: now.getTime() }), code: createCode() }));
-  if (reward.kind === 'JUF') {
-    const ids = issued.map(({ id }) => id);
-    await setApart(transaction, ids, reward.amountBaseUnits, now);
-  }
-  await transaction.insert(activationCode).values(
-    issued.map(({ id, code }) => ({
-      id,
-      codeHash: hashSecret(readCode(code) ?? code),
-      kind: reward.kind,
-      juf: reward.kind === 'JUF' ? reward.amountBaseUnits : null,
-      points: reward.kind === 'SCORE' ? reward.points : null,
-      roleCode: reward.kind === 'ROLE' ? reward.roleCode : null,
-      issuedAt: now,
-      expiresAt,
-    })),
+  const { codes, ids, hashes, posting } = draw(count, now);
+  const { rows } = await transaction.$client.query<{ said: string }>(
+    'select activation_code_issue($1::uuid[], $2::bytea[], $3, $4, $5, $6, $7, $8, $9) as said',
+    [
+      ...[ids, hashes, reward.kind],
+      reward.kind === 'JUF' ? reward.amountBaseUnits.toString() : null,
+      reward.kind === 'SCORE' ? reward.points : null,
+      reward.kind === 'ROLE' ? reward.roleCode : null,
+      ...[now.toISOString(), expiresAt.toISOString(), posting],
+    ],
   );
-  return issued.map(({ code }) => code);
+  const said = rows[0]?.said;
+  if (said === 'INSUFFICIENT_BALANCE') throw new Refusal('POOL_DRAINED');
+  if (said !== 'POSTED') throw new Error(`the ledger did not post codes: ${said ?? 'nothing'}`);
+  return codes;
 }
 
-/** The operator's tool prompts for these, so a violation here is a programming error. */
+/** Approves the proposal, and issues the codes it says. Returns them, the only time they can be read. */
+export async function issueApprovedCodes({ $client }: Transaction, proposalId: string, count: number, now: Date): Promise<string[]> {
+  const { codes, ids, hashes, posting } = draw(count, now);
+  await $client.query('select staff.issue_codes($1, $2::uuid[], $3::bytea[], $4)', [proposalId, ids, hashes, posting]);
+  return codes;
+}
+
+function draw(count: number, now: Date) {
+  const codes = Array.from({ length: count }, createCode);
+  return {
+    codes,
+    ids: codes.map(() => v7({ msecs: now.getTime() })),
+    hashes: codes.map((code) => Buffer.from(hashSecret(readCode(code) ?? code))),
+    posting: v7({ msecs: now.getTime() }),
+  };
+}
+
+/** A violation here is a programming error. */
 function requirePossible({ roles }: Economy, { reward, count, expiresAt, now }: CodeOrder): void {
   if (!Number.isInteger(count) || count < 1 || count > MOST_CODES_AT_ONCE) throw new RangeError(`1 to ${MOST_CODES_AT_ONCE} codes at once`);
   if (expiresAt <= now) throw new RangeError('a code expires after it was issued');
@@ -58,19 +72,6 @@ function requirePossible({ roles }: Economy, { reward, count, expiresAt, now }: 
   if (reward.kind === 'SCORE' && (!Number.isInteger(reward.points) || reward.points < 1)) throw new RangeError('a code gives whole points');
   if (reward.kind === 'ROLE' && !roles.some(({ code, rank }) => code === reward.roleCode && rank > 0)) {
     throw new RangeError('a code gives a role above the free one');
-  }
-}
-
-async function setApart(transaction: Transaction, codeIds: readonly string[], amountBaseUnits: bigint, now: Date): Promise<void> {
-  const entries = [
-    { account: pooledAccount('REWARD_POOL_FREE'), token: 'JUF' as const, amountBaseUnits: -amountBaseUnits * BigInt(codeIds.length) },
-    ...codeIds.map((id) => ({ account: promiseAccount('REWARD_POOL_RESERVED', id), token: 'JUF' as const, amountBaseUnits })),
-  ];
-  try {
-    await postTransaction(transaction, { id: v7({ msecs: now.getTime() }), kind: 'CODE', occurredAt: now, entries });
-  } catch (error) {
-    if (!(error instanceof LedgerRefusal) || error.code !== 'INSUFFICIENT_BALANCE') throw error;
-    throw new Refusal('POOL_DRAINED', { cause: error });
   }
 }
 

@@ -16,6 +16,8 @@ import { depositChecks } from '../../../provider/chain-watch/deposit-checks.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
+import { agree } from '../operator/by-two.ts';
+import type { ToolOutcome } from '../operator/run-tool.ts';
 import { signIn, type Wallet } from '../sign-in.ts';
 import { SITE_URL, startProvider, type TestProvider } from '../start-provider.ts';
 import { actsOn, type Index } from './watch-world.ts';
@@ -137,13 +139,15 @@ describe('a member', () => {
 });
 
 describe('the operator', () => {
-  const command = (databaseUrl: string, ...words: string[]): Promise<{ exitCode: number; output: string; errors: string }> =>
+  const runProcess = (environment: NodeJS.ProcessEnv, ...words: readonly string[]): Promise<ToolOutcome> =>
     new Promise((resolve) => {
-      const env = { ...process.env, DATABASE_URL: databaseUrl, PUBLIC_SITE_URL: SITE_URL, PUBLIC_CHAIN_RPC_URL: node.url };
+      const env = { ...process.env, PUBLIC_SITE_URL: SITE_URL, PUBLIC_CHAIN_RPC_URL: node.url, ...environment };
       execFile(process.execPath, [CLI, ...words], { env }, (error, output, errors) =>
         resolve({ exitCode: error === null ? 0 : 1, output, errors }),
       );
     });
+  const command = (databaseUrl: string, ...words: string[]) => runProcess({ DATABASE_URL: databaseUrl }, ...words);
+  const agreed = (databaseUrl: string, ...words: string[]) => agree(runProcess, { DATABASE_URL: databaseUrl }, ...words);
 
   it('lists held deposits, and assigns one to a member, once', async () => {
     const world = await openVaultProvider();
@@ -155,8 +159,11 @@ describe('the operator', () => {
     expect(list).toMatchObject({ exitCode: 0 });
     expect(list.output).toContain(`held  3 USDT  from ${developmentAccount(9).address}  ${hash}`);
     const id = list.output.slice(0, 36);
-    const assign = () => command(world.databaseUrl, 'deposit', 'assign', id, uid, '--yes');
-    expect(await assign()).toMatchObject({ exitCode: 0, output: `Gave 3 USDT to member ${uid} (${developmentAccount(1).address}).\n` });
+    const assign = () => agreed(world.databaseUrl, 'deposit', 'assign', id, uid);
+    expect(await assign()).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining(`Gave 3 USDT to member ${uid} (${developmentAccount(1).address}, `) as string,
+    });
     expect(await assign()).toMatchObject({ exitCode: 1, errors: expect.stringContaining('credited') as string });
     expect(await balances(world, token)).toMatchObject({ USDT: '3' });
     // Its sender joins too late.
@@ -172,13 +179,9 @@ describe('the operator', () => {
     await world.mine(3);
     await world.watch();
     const id = (await command(world.databaseUrl, 'deposit', 'list')).output.slice(0, 36);
-    const assign = (to: string) => command(world.databaseUrl, 'deposit', 'assign', id, to, '--yes');
+    const assign = (to: string) => agreed(world.databaseUrl, 'deposit', 'assign', id, to);
     expect(await assign('insurance')).toMatchObject({ exitCode: 1, errors: expect.stringContaining('JUF') as string });
     expect(await assign('nobody')).toMatchObject({ exitCode: 1 });
-    expect(await command(world.databaseUrl, 'deposit', 'assign', id, 'reward')).toMatchObject({
-      exitCode: 1,
-      errors: expect.stringContaining('--yes') as string,
-    });
     expect(await assign('reward')).toMatchObject({ exitCode: 0 });
     expect(await world.holds('REWARD_POOL_FREE', 'JUF')).toBe(5n);
     expect(await world.audit()).toMatchObject({ sound: true });
@@ -199,7 +202,7 @@ describe('the operator', () => {
     await world.mine(3);
     await world.watch();
     const id = (await command(world.databaseUrl, 'deposit', 'list')).output.slice(0, 36);
-    expect(await command(world.databaseUrl, 'deposit', 'assign', id, 'loss', '--yes')).toMatchObject({
+    expect(await agreed(world.databaseUrl, 'deposit', 'assign', id, 'loss')).toMatchObject({
       output: expect.stringContaining('0.000000000000000004 JU of it cover a loss') as string,
     });
     expect([await world.holds('UNCOVERED_LOSS', 'JU'), await world.holds('TREASURY', 'JU')]).toEqual([0n, 6n]);

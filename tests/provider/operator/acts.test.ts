@@ -16,29 +16,35 @@ it('writes down who did what, when and why, how it ended, and what was refused',
   const { wallet } = await signIn(provider);
   const env = { DATABASE_URL: provider.databaseUrl, OPERATOR_NAME: 'Ada L.' };
   const stranger = newWallet().address;
+  const role = new URL(provider.databaseUrl).username;
   const before = Date.now();
   expect((await runTool(env, 'end-sessions', wallet.address, '--why', 'the phone was stolen')).exitCode).toBe(0);
-  expect((await runTool({ ...env, OPERATOR_NAME: '' }, 'block', stranger, '--yes')).exitCode).toBe(1);
+  expect((await runTool({ ...env, OPERATOR_NAME: '' }, 'block', stranger, '--yes', '--why', 'a test')).exitCode).toBe(1);
   const { output } = await runTool(env, 'acts');
   const [listing, second, first] = output.split('\n');
-  expect(listing).toContain(`Ada L. (${username})  acts  not ended`);
-  expect(second).toMatch(new RegExp(`UTC  ${username}  block ${stranger}  failed$`));
-  expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC {2}Ada L\. /);
+  expect(listing).toContain(`${role} (Ada L., ${username})  acts  not ended`);
+  expect(second).toMatch(new RegExp(`UTC  ${role} \\(${username}\\)  block ${stranger}  failed  because: a test$`));
+  expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC {2}\S+ \(Ada L\., /);
   expect(first).toContain(`end-sessions ${wallet.address}  done  because: the phone was stolen`);
   expect(Date.parse(`${first?.slice(0, 19).replace(' ', 'T') ?? ''}Z`)).toBeGreaterThanOrEqual(Math.floor(before / 1_000) * 1_000);
 });
 
-it('lists by command, by whom, by what was typed and since a day', async () => {
+it('lists by command, by whom, by member, by what was typed and since a day', async () => {
   const provider = await startProvider();
-  const { wallet } = await signIn(provider);
+  const { wallet, uid, id, token } = await signIn(provider);
+  const { username } = await provider.call('userInfo', { token });
   const env = { DATABASE_URL: provider.databaseUrl };
-  await runTool({ ...env, OPERATOR_NAME: 'Ada' }, 'fund', 'reward', '5', '--remark', 'a gift_for%you', '--yes');
-  await runTool({ ...env, OPERATOR_NAME: 'Bob' }, 'block', wallet.address, '--yes');
+  await runTool({ ...env, OPERATOR_NAME: 'Ada' }, 'fund', 'reward', '5', '--remark', 'a gift_for%you', '--why', 'a test');
+  await runTool({ ...env, OPERATOR_NAME: 'Bob' }, 'block', wallet.address, '--yes', '--why', 'a test');
   const listed = async (...words: string[]): Promise<string[]> =>
-    (await runTool(env, 'acts', ...words)).output.split('\n').flatMap((line) => /\) {2}(\w+)/.exec(line)?.[1] ?? []);
+    (await runTool(env, 'acts', ...words)).output
+      .split('\n')
+      .flatMap((line) => /\) {2}([\w-]+)/.exec(line)?.[1] ?? [])
+      .filter((command) => command !== 'acts');
   expect(await listed('--by', 'Ada')).toEqual(['fund']);
   expect(await listed('--command', 'block')).toEqual(['block']);
-  expect(await listed('--about', wallet.address.toLowerCase())).toEqual(['block']);
+  // Whoever it was about, whatever was typed then or now.
+  for (const named of [wallet.address.toLowerCase(), uid, id, username]) expect(await listed('--about', named), named).toEqual(['block']);
   expect(await listed('--about', 'gift%')).toEqual([]);
   expect(await listed('--about', 'gift_for%')).toEqual(['fund']);
   expect(await listed('--since', '2999-01-01')).toEqual([]);

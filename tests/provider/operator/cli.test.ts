@@ -18,6 +18,7 @@ import { asServerRole } from '../../support/server-role.ts';
 import { operate } from '../operate.ts';
 import { SITE_URL, startProvider } from '../start-provider.ts';
 import { newWallet, signIn } from '../sign-in.ts';
+import { byTwo } from './by-two.ts';
 import { runTool, type ToolOutcome } from './run-tool.ts';
 
 /** The files that docs/operations.md names. */
@@ -30,6 +31,11 @@ vi.setConfig({ testTimeout: 120_000 });
 /** A command as most tests need it: in this process, since to start another one takes as long as ten commands. */
 function run(databaseUrl: string, ...words: string[]): Promise<ToolOutcome> {
   return runTool({ DATABASE_URL: databaseUrl, PUBLIC_CHAIN_RPC_URL: inject('chainUrl') }, ...words);
+}
+
+/** The same for what one person proposes and another approves. */
+function agreed(databaseUrl: string, ...words: string[]): Promise<ToolOutcome> {
+  return byTwo({ DATABASE_URL: databaseUrl, PUBLIC_CHAIN_RPC_URL: inject('chainUrl') }, ...words);
 }
 
 /** The tool as an operator starts it. */
@@ -46,7 +52,7 @@ function runProcess(environment: NodeJS.ProcessEnv, ...words: string[]): Promise
 it('says which role it needs where it is given the server’s, and changes nothing', async () => {
   const provider = await startProvider();
   const { id, wallet } = await signIn(provider);
-  const refused = await run(asServerRole(provider.databaseUrl), 'block', wallet.address, '--yes');
+  const refused = await run(asServerRole(provider.databaseUrl), 'block', wallet.address, '--yes', '--why', 'a test');
   expect(refused).toMatchObject({ exitCode: 1, output: '' });
   expect(refused.errors).toMatch(/The role \w+ may not do this: give the DATABASE_URL of the role that owns JuFi’s tables\./);
   const withoutRight = await run(asServerRole(provider.databaseUrl), 'payout-role', 'payouts_of_nobody', '--yes');
@@ -89,7 +95,7 @@ it('gives a login link that signs in, if it is used within ten minutes', async (
   const provider = await startProvider({ clock: () => new Date() });
   const { wallet, id } = await signIn(provider);
   const link = async (): Promise<string> => {
-    const { output, exitCode } = await run(provider.databaseUrl, 'login-link', wallet.address);
+    const { output, exitCode } = await agreed(provider.databaseUrl, 'login-link', wallet.address);
     expect(exitCode).toBe(0);
     const [, token = ''] = /^https:\/\/jufi\.example\/home\?token=([\w-]{43})$/m.exec(output) ?? [];
     return token;
@@ -107,16 +113,16 @@ it('gives a login link that signs in, if it is used within ten minutes', async (
   const stale = await link();
   await provider.pool.query(`update session set idle_until = now() - interval '1 ms' where token_hash = sha256($1::bytea)`, [stale]);
   expect((await provider.send('GET', '/profile/userInfo', { token: stale })).status).toBe(401);
-  expect(await run(provider.databaseUrl, 'login-link', newWallet().address)).toMatchObject({ exitCode: 1 });
+  expect(await agreed(provider.databaseUrl, 'login-link', newWallet().address)).toMatchObject({ exitCode: 1 });
 });
 
 it('undoes the referrer that a member named in the last 24 hours', async () => {
   const provider = await startProvider({ clock: () => new Date() });
   const [sponsor, { wallet, token }] = [await signIn(provider), await signIn(provider)];
   await provider.call('referBy', { token, body: { referralCode: sponsor.referralCode } });
-  expect(await run(provider.databaseUrl, 'undo-referrer', wallet.address, '--yes')).toMatchObject({ exitCode: 0 });
+  expect(await run(provider.databaseUrl, 'undo-referrer', wallet.address, '--yes', '--why', 'a test')).toMatchObject({ exitCode: 0 });
   expect((await provider.call('userInfo', { token })).referrer).toBeNull();
-  const again = await run(provider.databaseUrl, 'undo-referrer', wallet.address, '--yes');
+  const again = await run(provider.databaseUrl, 'undo-referrer', wallet.address, '--yes', '--why', 'a test');
   expect(again).toMatchObject({ exitCode: 1, errors: expect.stringContaining('nothing was changed') as string });
 });
 
@@ -151,15 +157,17 @@ it('blocks and unblocks a member, whose old tokens stay dead, and audits the led
   const provider = await startProvider();
   const { token, wallet, id } = await signIn(provider);
   const status = async (): Promise<number> => (await provider.send('GET', '/profile/userInfo', { token })).status;
-  expect((await run(provider.databaseUrl, 'block', wallet.address, '--yes')).output).toContain('blocked; 1 sessions and links were ended');
+  expect((await run(provider.databaseUrl, 'block', wallet.address, '--yes', '--why', 'a test')).output).toContain(
+    'blocked; 1 sessions and links were ended',
+  );
   expect(await status()).toBe(401);
   // Like a sign-in that was in progress.
   const late = await beginSession(createDatabase(provider.pool), provider.time.now, id, 'WALLET');
   expect((await provider.send('GET', '/profile/userInfo', { token: late.token })).status).toBe(403);
-  expect((await run(provider.databaseUrl, 'unblock', wallet.address)).exitCode).toBe(0);
+  expect((await run(provider.databaseUrl, 'unblock', wallet.address, '--why', 'a test')).exitCode).toBe(0);
   expect(await status()).toBe(401);
   expect((await provider.send('GET', '/profile/userInfo', { token: late.token })).status).toBe(401);
-  expect((await run(provider.databaseUrl, 'fund', 'reward', '5', '--yes')).exitCode).toBe(0);
+  expect((await agreed(provider.databaseUrl, 'fund', 'reward', '5')).exitCode).toBe(0);
   expect(await run(provider.databaseUrl, 'audit')).toMatchObject({
     errors: '',
     exitCode: 0,
@@ -172,18 +180,18 @@ it('ends all sessions and links of a member, who signs in again at once', async 
   const [first, other] = [await signIn(provider), await signIn(provider)];
   const again = await signIn(provider, first.wallet);
   const link = await beginSession(createDatabase(provider.pool), provider.time.now, first.id, 'LINK');
-  expect((await run(provider.databaseUrl, 'end-sessions', first.wallet.address)).output).toContain('Ended 3 sessions and links');
+  expect((await run(provider.databaseUrl, 'end-sessions', first.wallet.address, '--why', 'a test')).output).toContain(
+    'Ended 3 sessions and links',
+  );
   for (const { token } of [first, again, link]) expect((await provider.send('GET', '/profile/userInfo', { token })).status).toBe(401);
   expect((await provider.call('userInfo', { token: other.token })).id).toBe(other.id);
   expect((await signIn(provider, first.wallet)).id).toBe(first.id);
 });
 
 it.each([
-  ['block', ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8']],
+  ['block', ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '--why', 'a test']],
   ['withdraw', ['hello']],
   ['close-poll', [randomUUID()]],
-  ['fund', ['reward', '5']],
-  ['issue-codes', ['1', '--score', '5']],
 ])('%s asks for confirmation, and does nothing without a terminal', async (name, operands) => {
   const { databaseUrl, pool } = await startProvider();
   const outcome = await run(databaseUrl, name, ...operands);
@@ -196,14 +204,12 @@ it.each([
   expect(rows).toEqual([{ written: 0 }]);
 });
 
-it('funds a pool from outside, once for each id, and says what it did', async () => {
+it('funds a pool from outside, once for each proposal, and says what it did', async () => {
   const { databaseUrl, pool } = await startProvider();
-  const id = randomUUID();
-  const fund = (...operands: string[]): Promise<ToolOutcome> => run(databaseUrl, 'fund', ...operands, '--yes');
-  expect((await fund('reward', '1500.25', '--id', id)).output).toContain(
-    'Booked 1500.25 JUF into the reward pool; 1500.25 JUF are now available in the pool.',
+  const fund = (...operands: string[]): Promise<ToolOutcome> => agreed(databaseUrl, 'fund', ...operands);
+  expect((await fund('reward', '1500.250')).output).toMatch(
+    /^Booked 1500\.25 JUF into the reward pool as [0-9a-f-]{36}; 1500\.25 JUF are now available in the pool\.$/,
   );
-  expect((await fund('reward', '1500.25', '--id', id)).output).toContain(`Transaction ${id} stood already; 1500.25 JUF`);
   expect((await fund('insurance', '10.5', '--remark', 'a gift')).output).toContain('10.5 USDT are now available in the pool');
   expect((await fund('bonus', '0.0000001')).errors).toContain('isn’t an amount of USDT');
   expect((await fund('bonus', '0')).errors).toContain('isn’t an amount of USDT');
@@ -301,12 +307,12 @@ it('publishes the announcement that the documents show', async () => {
 
 it('makes activation codes that members can use, as far as the reward pool can pay', async () => {
   const provider = await startProvider({ clock: () => new Date() });
-  const issue = (...operands: string[]): Promise<ToolOutcome> => run(provider.databaseUrl, 'issue-codes', ...operands, '--yes');
-  expect((await issue('2', '--juf', '10')).errors).toContain('fund it first');
-  await run(provider.databaseUrl, 'fund', 'reward', '20', '--yes');
+  const issue = (...operands: string[]): Promise<ToolOutcome> => agreed(provider.databaseUrl, 'issue-codes', ...operands);
+  expect((await issue('2', '--juf', '10')).errors).toBe('There is less in the accounts that it would be taken from. Nothing was done.');
+  await agreed(provider.databaseUrl, 'fund', 'reward', '20');
   const made = await issue('2', '--juf', '10', '--days', '5');
   expect(made.exitCode).toBe(0);
-  expect(made.errors).toMatch(/^Created 2 codes that each give 10 JUF, valid until /);
+  expect(made.errors).toBe('Created 2 codes that each give 10 JUF. They can’t be shown again.');
   const codes = made.output.trim().split('\n');
   expect(codes).toHaveLength(2);
   const { token } = await signIn(provider);
@@ -324,7 +330,7 @@ it('makes activation codes that members can use, as far as the reward pool can p
 it('exports members and transactions, whole, exact and safe to open', async () => {
   const provider = await startProvider();
   const { id, wallet } = await signIn(provider);
-  await run(provider.databaseUrl, 'fund', 'reward', '1500.25', '--remark', '=cmd|"x", y', '--yes');
+  await agreed(provider.databaseUrl, 'fund', 'reward', '1500.25', '--remark', '=cmd|"x", y');
   const members = await run(provider.databaseUrl, 'export', 'members');
   expect(members.errors).toBe('Wrote 1 rows.');
   expect(JSON.parse(members.output)).toMatchObject({

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { defaultEconomy } from '../../../provider/economy.ts';
@@ -11,6 +10,9 @@ import { readReserves } from '../../../provider/solvency/read-reserves.ts';
 import { appendTerms } from '../../../provider/terms/terms-versions.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { asAdmin } from '../../support/as-admin.ts';
+import { onServer } from '../../support/on-server.ts';
+import { asSecondPerson } from '../../support/second-person.ts';
+import { dropStaff, makeStaff, type StaffMember } from '../../support/staff-role.ts';
 import { newAccount } from '../new-account.ts';
 import { operate } from '../operate.ts';
 import { everythingAgrees, openPayouts, orderOf, type Payouts, pendingPayout } from '../payouts/open-payouts.ts';
@@ -20,11 +22,13 @@ import { runTool, type ToolOutcome } from './run-tool.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { address, tokens } = developmentVault;
-const suffix = randomUUID().replaceAll('-', '');
-const [ada, bob] = [`ada_${suffix}`, `bob_${suffix}`];
 const till = newAccount().address;
 
 let payouts: Payouts;
+/** Two people of finance. */
+let staff: StaffMember[];
+let ada: string;
+let bob: string;
 let member: Person;
 /** Of fees and sales. */
 let earned: bigint;
@@ -42,15 +46,11 @@ beforeAll(async () => {
   await payouts.finish();
   earned = (await held('FEES')) + (await held('TREASURY'));
   expect(await held('FEES')).toBe(parseUnits('1', 6));
-  const owner = pg.escapeIdentifier(decodeURIComponent(new URL(provider.databaseUrl).username));
-  await asAdmin(provider.databaseUrl, (client) =>
-    client.query([ada, bob].map((name) => `create role ${name} login password 'x'; grant ${owner} to ${name};`).join(' ')),
-  );
+  staff = [await makeStaff(provider.databaseUrl, 'FINANCE'), await makeStaff(provider.databaseUrl, 'FINANCE')];
+  [ada = '', bob = ''] = staff.map(({ name }) => name);
 });
 afterAll(async () => {
-  await asAdmin(payouts.provider.databaseUrl, (client) =>
-    client.query([ada, bob].map((name) => `drop owned by ${name} cascade; drop role ${name};`).join(' ')),
-  );
+  await dropStaff(payouts.provider.databaseUrl, staff);
   await payouts.stop();
 });
 
@@ -118,7 +118,7 @@ it('what was given up returns to where it came from', async () => {
   const before = [await held('FEES'), await held('TREASURY')];
   const id = idIn(await propose(bob, 'USDT', '7'));
   expect((await as(ada, 'approve', id, '--yes')).exitCode).toBe(0);
-  expect((await as(ada, 'give-up-payout', id, '--yes')).exitCode).toBe(0);
+  expect((await as(ada, 'give-up-payout', id, '--yes', '--why', 'a test')).exitCode).toBe(0);
   await payouts.finish();
   expect(await orderOf(payouts, id)).toMatchObject({ status: 'VOIDED' });
   expect([await held('FEES'), await held('TREASURY')]).toEqual(before);
@@ -131,13 +131,16 @@ it('the database takes no order that differs from what was approved, and changes
   await expect(pool.query('delete from proposal where id = $1', [id])).rejects.toThrow('stays as it was shown');
   // Neither before it is approved, nor by whoever proposed it.
   await expect(order(id, '3', till)).rejects.toMatchObject({ constraint: 'chain_order_approved' });
-  const approveAs = (who: string) => asPerson(who, (client) => client.query('update proposal set approved_at = now() where id = $1', [id]));
-  await expect(approveAs(ada)).rejects.toMatchObject({ constraint: 'proposal_by_two' });
-  await approveAs(bob);
+  const approve = 'update proposal set approved_at = now() where id = $1';
+  await expect(onServer(urlAs(ada), (client) => client.query(approve, [id]))).rejects.toMatchObject({ code: '42501' });
+  await expect(onServer(urlAs(ada), (client) => client.query('select staff.order_proceeds($1, 0)', [id]))).rejects.toMatchObject({
+    constraint: 'proposal_by_two',
+  });
+  await onServer(await asSecondPerson(payouts.provider.databaseUrl), (client) => client.query(approve, [id]));
   await expect(order(id, '3.000001', till)).rejects.toMatchObject({ constraint: 'chain_order_approved' });
   await expect(order(id, '3', member.wallet.address)).rejects.toMatchObject({ constraint: 'chain_order_approved' });
   const { rows } = await pool.query<{ approved_by: string }>('select approved_by from proposal where id = $1', [id]);
-  expect(rows).toEqual([{ approved_by: bob }]);
+  expect(rows).toEqual([{ approved_by: 'second_person' }]);
 });
 
 it('takes nothing out while the vault falls short', async () => {
@@ -169,16 +172,6 @@ async function order(id: string, amount: string, recipient: string): Promise<voi
       await client.query('rollback');
     }
   });
-}
-
-async function asPerson(who: string, run: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: urlAs(who) });
-  await client.connect();
-  try {
-    await run(client);
-  } finally {
-    await client.end();
-  }
 }
 
 function held(kind: 'FEES' | 'TREASURY'): Promise<bigint> {

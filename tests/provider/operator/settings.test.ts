@@ -29,7 +29,6 @@ it('needs nothing but a database in development', () => {
     pushServices: undefined,
     vault: developmentVault,
     exchange: developmentExchange,
-    adjustByTwo: false,
     picturesFolder: '.data/pictures',
   });
 });

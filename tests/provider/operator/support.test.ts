@@ -9,6 +9,7 @@ import { operate } from '../operate.ts';
 import { signIn } from '../sign-in.ts';
 import { startProvider } from '../start-provider.ts';
 import { startTreasury } from '../treasury/open-treasury.ts';
+import { byTwo } from './by-two.ts';
 import { runTool } from './run-tool.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -84,15 +85,17 @@ it('finds the member of each command as `find` does, and refuses text that match
   const { provider, ada, bob, id, tool } = await openWorld();
   await provider.call('editUserProfile', { token: ada.token, query: { username: 'Lovelace' } });
   for (const typed of ['Lovelace', ada.uid, ada.id, id, ada.wallet.address]) {
-    const { exitCode, output } = await tool('end-sessions', typed);
+    const { exitCode, output } = await tool('end-sessions', typed, '--why', 'a test');
     expect({ exitCode, output }, typed).toMatchObject({
       exitCode: 0,
       output: expect.stringContaining(`of member ${ada.uid} (${ada.wallet.address})`) as string,
     });
   }
-  expect((await tool('block', 'lovelace', '--yes')).output).toContain(`Member ${ada.uid} (${ada.wallet.address}) is blocked`);
-  expect((await tool('unblock', ada.uid)).exitCode).toBe(0);
-  expect((await tool('login-link', ada.uid)).output).toContain('/home?token=');
+  expect((await tool('block', 'lovelace', '--yes', '--why', 'a test')).output).toContain(
+    `Member ${ada.uid} (${ada.wallet.address}) is blocked`,
+  );
+  expect((await tool('unblock', ada.uid, '--why', 'a test')).exitCode).toBe(0);
+  expect((await byTwo({ DATABASE_URL: provider.databaseUrl }, 'login-link', ada.uid)).output).toContain('/home?token=');
   await operate(provider, (tx) =>
     postTransaction(tx, {
       id: bob.id,
@@ -104,14 +107,14 @@ it('finds the member of each command as `find` does, and refuses text that match
       ],
     }),
   );
-  const { exitCode, errors } = await tool('block', bob.id, '--yes');
+  const { exitCode, errors } = await tool('block', bob.id, '--yes', '--why', 'a test');
   expect(exitCode).toBe(1);
   expect(errors).toContain('more than one member');
   expect(await provider.call('userInfo', { token: bob.token })).toMatchObject({ uid: bob.uid });
   const mistyped = ada.wallet.address.replace(/[a-fA-F]/, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
   );
-  expect((await tool('block', mistyped, '--yes')).errors).toContain('its checksum is wrong');
+  expect((await tool('block', mistyped, '--yes', '--why', 'a test')).errors).toContain('its checksum is wrong');
 });
 
 it('exports amounts to the last unit', async () => {

@@ -6,6 +6,7 @@ import { describe, expect, inject, it, vi } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { signIn } from '../sign-in.ts';
 import { startProvider, type TestProvider } from '../start-provider.ts';
+import { byTwo } from './by-two.ts';
 import { runTool, type ToolOutcome } from './run-tool.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -17,6 +18,8 @@ interface Desk {
   folder: string;
   pictures: string;
   run: (...words: string[]) => Promise<ToolOutcome>;
+  /** What one person proposes and another approves. */
+  agreed: (...words: string[]) => Promise<ToolOutcome>;
   /** Publishes an announcement with this body, in English and what else is given. */
   publish: (slug: string, body: string, others?: Record<string, string>) => Promise<ToolOutcome>;
 }
@@ -28,6 +31,7 @@ async function openDesk(): Promise<Desk> {
   mkdirSync(pictures);
   const environment = { DATABASE_URL: provider.databaseUrl, PUBLIC_CHAIN_RPC_URL: inject('chainUrl'), PICTURES_DIR: pictures };
   const run = (...words: string[]): Promise<ToolOutcome> => runTool(environment, ...words);
+  const agreed = (...words: string[]): Promise<ToolOutcome> => byTwo(environment, ...words);
   const publish: Desk['publish'] = (slug, body, others = {}) => {
     const draft = join(folder, slug, randomUUID());
     mkdirSync(draft, { recursive: true });
@@ -36,7 +40,7 @@ async function openDesk(): Promise<Desk> {
       writeFileSync(join(draft, `${code}.md`), `# A title\n\nIn short.\n\n${text}\n`);
     return run('publish', draft);
   };
-  return { provider, folder, pictures, run, publish };
+  return { provider, folder, pictures, run, agreed, publish };
 }
 
 /** A grey picture (PNG, 5.2.2). */
@@ -156,10 +160,10 @@ it('polls lists what was asked, with the ids that close-poll takes', async () =>
 });
 
 it('codes counts what was issued together and lists each, and revoke-codes ends what nobody has used', async () => {
-  const { run, provider } = await openDesk();
+  const { run, agreed, provider } = await openDesk();
   expect((await run('codes')).errors).toBe('No code was issued.');
-  await run('fund', 'reward', '100', '--yes');
-  const issue = async (...words: string[]): Promise<string[]> => (await run('issue-codes', ...words, '--yes')).output.split('\n');
+  await agreed('fund', 'reward', '100');
+  const issue = async (...words: string[]): Promise<string[]> => (await agreed('issue-codes', ...words)).output.split('\n');
   const [used = '', one = '', ...rest] = await issue('4', '--juf', '10');
   await issue('2', '--role', 'GOLD');
   const { token, id } = await signIn(provider);
@@ -167,10 +171,10 @@ it('codes counts what was issued together and lists each, and revoke-codes ends 
     provider.send('POST', '/profile/activeCode', { token, headers: { 'idempotency-key': randomUUID() }, body: { code } });
   expect((await activate(used)).status).toBe(200);
 
-  expect((await run('revoke-codes', one, '--yes')).output).toBe('Revoked 1 code.');
+  expect((await run('revoke-codes', one, '--yes', '--why', 'a test')).output).toBe('Revoked 1 code.');
   expect(await activate(one)).toMatchObject({ status: 422, code: 'CODE_EXPIRED' });
-  expect((await run('revoke-codes', one, '--yes')).errors).toContain('No code that could still be used');
-  expect((await run('revoke-codes', used, '--yes')).exitCode).toBe(1);
+  expect((await run('revoke-codes', one, '--yes', '--why', 'a test')).errors).toContain('No code that could still be used');
+  expect((await run('revoke-codes', used, '--yes', '--why', 'a test')).exitCode).toBe(1);
   const [roles = '', tokens = ''] = (await run('codes')).output.split('\n');
   expect(roles).toMatch(/^\S+Z {2}the role GOLD {2}2 open, 0 used, 0 expired, 0 revoked {2}until \S+Z$/);
   expect(tokens).toMatch(/^\S+Z {2}10 JUF {2}2 open, 1 used, 0 expired, 1 revoked {2}until \S+Z$/);
@@ -182,8 +186,8 @@ it('codes counts what was issued together and lists each, and revoke-codes ends 
   expect((await run('codes', 'yesterday')).errors).toContain('isn’t a moment');
 
   const byId = each.find((line) => line.includes('  open'))?.slice(0, 36) ?? '';
-  expect((await run('revoke-codes', byId, '--yes')).output).toBe('Revoked 1 code.');
-  expect((await run('revoke-codes', issued, '--yes')).output).toBe('Revoked 1 code.');
+  expect((await run('revoke-codes', byId, '--yes', '--why', 'a test')).output).toBe('Revoked 1 code.');
+  expect((await run('revoke-codes', issued, '--yes', '--why', 'a test')).output).toBe('Revoked 1 code.');
   for (const code of rest) expect((await activate(code)).code).toBe('CODE_EXPIRED');
   // What they had set apart is back, and the books hold.
   expect(await run('audit', '--only', 'ledger')).toMatchObject({ exitCode: 0 });
@@ -194,8 +198,8 @@ it('codes counts what was issued together and lists each, and revoke-codes ends 
 });
 
 it('export transactions takes a period in UTC, from its first moment up to and without its last', async () => {
-  const { run, provider } = await openDesk();
-  for (const amount of ['1', '2', '3']) await run('fund', 'reward', amount, '--yes');
+  const { run, agreed, provider } = await openDesk();
+  for (const amount of ['1', '2', '3']) await agreed('fund', 'reward', amount);
   const { rows } = await provider.pool.query<{ at: Date }>('select occurred_at as at from ledger_transaction order by id');
   const [first = '', second = '', third = ''] = rows.map(({ at }) => at.toISOString());
   const amounts = async (...words: string[]): Promise<string[]> => {
@@ -220,4 +224,34 @@ it('export transactions takes a period in UTC, from its first moment up to and w
     [['members', '--from', '2026-11-01'], 'are for transactions'],
   ] as const)
     expect(await run('export', ...words)).toMatchObject({ exitCode: 1, errors: expect.stringContaining(says) as string });
+});
+
+it('report month is a trial balance whose sums are zero, with what moved it by kind', async () => {
+  const { run, agreed } = await openDesk();
+  await agreed('fund', 'reward', '10');
+  await agreed('fund', 'bonus', '1.5');
+  await agreed('issue-codes', '2', '--juf', '4');
+  const month = new Date().toISOString().slice(0, 7);
+  const { output, exitCode } = await run('report', 'month', month);
+  expect(exitCode).toBe(0);
+  const lines = output.split('\n').map((line) => line.replace(/,[^,]*$|,"[^"]*"$/, ''));
+  expect(lines).toEqual([
+    'section,account,kind,token,opening,in,out,closing,usd',
+    'balance,REWARD_POOL_RESERVED,,JUF,0,8,0,8,',
+    'balance,REWARD_POOL_FREE,,JUF,0,10,8,2,',
+    'balance,BONUS_POOL,,USDT,0,1.5,0,1.5,1.5',
+    'balance,OUTSIDE_WORLD,,JUF,0,0,10,-10,',
+    'balance,OUTSIDE_WORLD,,USDT,0,0,1.5,-1.5,-1.5',
+    ...['JU', 'JUF', 'USDT'].map((token) => `sum of balances,,,${token},,,,0,`),
+    'movement,BONUS_POOL,ADJUSTMENT,USDT,,1.5,0,,1.5',
+    'movement,OUTSIDE_WORLD,ADJUSTMENT,JUF,,0,10,,',
+    'movement,OUTSIDE_WORLD,ADJUSTMENT,USDT,,0,1.5,,-1.5',
+    'movement,REWARD_POOL_FREE,ADJUSTMENT,JUF,,10,0,,',
+    'movement,REWARD_POOL_FREE,CODE,JUF,,0,8,,',
+    'movement,REWARD_POOL_RESERVED,CODE,JUF,,8,0,,',
+    'price,,,JU,,,,,',
+    'price,,,JUF,,,,,',
+  ]);
+  expect((await run('report', 'month', '2999-01')).errors).toBe('2999-01 hasn’t begun.');
+  expect((await run('report', 'month', '2026-13')).errors).toContain('must be a month like');
 });
