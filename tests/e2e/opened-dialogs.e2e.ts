@@ -110,12 +110,12 @@ test('the review shows the order as it was typed last', async ({ page }) => {
   }
 });
 
-for (const { what, signedInAs, path, part, button: find, shown: within } of [
+for (const { what, signedInAs, path, area, button: find, shown: within } of [
   {
     what: 'dialog',
     signedInAs: 5,
     path: '/wallet',
-    part: 'wallet-later',
+    area: 'wallet',
     button: (page: Page) => page.locator('.balances button:enabled').first(),
     shown: '#transfer-modal',
   },
@@ -123,7 +123,7 @@ for (const { what, signedInAs, path, part, button: find, shown: within } of [
     what: 'dialog, which another island shows,',
     signedInAs: 4,
     path: '/staking',
-    part: 'staking-later',
+    area: 'staking',
     button: (page: Page) => stakingPage(page).positions.locator('tbody button:enabled', { hasText: staking.positions.claim }).first(),
     shown: '#claim-roi-modal',
   },
@@ -131,7 +131,7 @@ for (const { what, signedInAs, path, part, button: find, shown: within } of [
     what: 'panel',
     signedInAs: 3,
     path: '/treasury',
-    part: 'treasury-later',
+    area: 'treasury',
     button: (page: Page) => treasuryPage(page).purchases.locator('tbody button[aria-disabled=false]').first(),
     shown: '.review-panel',
   },
@@ -144,11 +144,13 @@ for (const { what, signedInAs, path, part, button: find, shown: within } of [
     }) => {
       let come = (): void => undefined;
       const coming = new Promise<void>((resolve) => (come = resolve));
-      await page.route(`**/_astro/${part}.*`, async (route) => {
+      await page.route(new RegExp(`/_astro/[\\w-]*\\b${area}\\b[\\w-]*-later\\.`), async (route) => {
         await coming;
         await route.continue();
       });
       await openInApp(page, path);
+      // What stands further down comes to life when it is seen.
+      await page.locator('main section').last().scrollIntoViewIfNeeded();
       const button = find(page);
       await button.scrollIntoViewIfNeeded();
       await button.click();
