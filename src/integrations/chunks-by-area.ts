@@ -8,7 +8,7 @@ interface Need {
 }
 
 /** What more areas start with is one chunk for all of them. */
-const MANY = 2;
+const MANY = 3;
 
 /**
  * Has the bundler put together what one area of the site starts with, what it fetches later, and what areas share: a chunk each. On a phone's connection
