@@ -27,11 +27,14 @@ export const attend: Attend = async (call, send) => {
   if (call.attention === 'none') return send(call.signal);
   const { method, path, movesValue } = call;
   const cancelled = new AbortController();
+  // Not by AbortSignal.any, which Safari has had since 17.4 only.
+  if (call.signal?.aborted === true) cancelled.abort();
+  call.signal?.addEventListener('abort', () => cancelled.abort(), { once: true });
   const id = ++lastId;
   const cancel = movesValue ? undefined : (): void => cancelled.abort();
   if (call.attention === 'full') $openCalls.set([...$openCalls.get(), { id, method, path, movesValue, cancel }]);
   try {
-    return await send(call.signal ? AbortSignal.any([call.signal, cancelled.signal]) : cancelled.signal);
+    return await send(cancelled.signal);
   } catch (error) {
     tellFailure({ method, movesValue, error });
     throw error;
