@@ -3,6 +3,7 @@ import type { Attention } from '../lib/api/client.ts';
 import { bonusLog } from '../lib/api/contract/bonuses.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { dayRangeBounds, type DayRange } from '../lib/day-range.ts';
+import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
@@ -38,6 +39,11 @@ export const $bonusLogPage = computed($bonusLog, ({ data, error, loading }) => (
   error: error as unknown,
   loading,
 }));
+
+/** @public A name of the product's state. */
+export const $bonusList = answerPart($bonusLog, 'data');
+/** @public A name of the product's state: how many pages the log has. */
+export const $totalBonusList = answerPart($bonusLog, 'totalPage');
 
 /** A new filter starts on page one. */
 export function filterBonuses(filter: BonusFilter): void {

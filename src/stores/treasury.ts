@@ -2,6 +2,7 @@ import { purchaseTreasury, treasuryList } from '../lib/api/contract/treasury.ts'
 import { amount, id, price, terms, text } from '../lib/api/contract/scalars.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import type { TreasuryList } from '../lib/treasury/treasury-types.ts';
+import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
 import { defineOrderAction, signs } from './order-action.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
@@ -11,6 +12,13 @@ const listKey = 'sales/treasuryList:';
 
 /** Packages, price and cap from one response. */
 export const $treasury = createQuery<TreasuryList>([listKey, $sessionTag], { fetcher: () => callApi(treasuryList, {}) });
+
+/** @public A name of the product's state. */
+export const $treasuryList = answerPart($treasury, 'list');
+/** @public A name of the product's state: USDT per JUF as a decimal string; null until one has been read. */
+export const $jufPrice = answerPart($treasury, 'jufPrice');
+/** @public A name of the product's state. */
+export const $maxMintingCap = answerPart($treasury, 'maxMintingCap');
 
 /** Reloads price, packages and cap. */
 export function refreshTreasury(): void {
