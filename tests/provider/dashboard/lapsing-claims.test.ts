@@ -16,8 +16,8 @@ it('a privilege lapses at the moment that members are told, to the millisecond',
   time.now = new Date(Date.parse(lapses ?? '') - 1);
   expect((await member.call('claimInfo')).privilege).toEqual(claim.privilege);
   time.advance(1);
-  expect((await member.call('claimInfo')).privilege).toMatchObject({ claimable: true, juf: '25' });
-  expect((await member.call('claimMemberPrivilege', { body: {} })).claimed.juf).toBe('25');
+  expect((await member.call('claimInfo')).privilege).toMatchObject({ claimable: true, juf: '228' });
+  expect((await member.call('claimMemberPrivilege', { body: {} })).claimed.juf).toBe('228');
   expect(await member.send('claimMemberPrivilege', { body: {} })).toMatchObject({ code: 'NOTHING_TO_CLAIM' });
 });
 
