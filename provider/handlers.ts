@@ -17,6 +17,7 @@ import { activateCode } from './modules/codes/activate-code.ts';
 import { listAnnouncements, searchAnnouncements } from './modules/dashboard/list-announcements.ts';
 import { readClaimable } from './modules/dashboard/read-claimable.ts';
 import { readHome } from './modules/dashboard/read-home.ts';
+import { readOutlook } from './modules/dashboard/read-outlook.ts';
 import { readPortfolioHistory } from './modules/dashboard/read-portfolio-history.ts';
 import { readPriceByHour } from './modules/dashboard/read-price-by-hour.ts';
 import { readPollWeight } from './modules/dashboard/read-poll-weight.ts';
@@ -132,6 +133,7 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   announcementList: ({ services, query, language }) => listAnnouncements(services, query, language),
   jufPriceByHour: ({ services }) => readPriceByHour(services),
   portfolioHistory: ({ services, session, query }) => readPortfolioHistory(services, session.member, query.range),
+  outlook: ({ services, session, language }) => readOutlook(services, session.member.id, language),
   yearStatement: ({ services, session, query }) => readYearStatement(services, session.member, query.year),
   pollWeight: ({ services, session }) => readPollWeight(services, session.member.id),
   announcementSearch: ({ services, query, language }) => searchAnnouncements(services, query, language),

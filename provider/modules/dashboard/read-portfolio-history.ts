@@ -1,14 +1,12 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { portfolioHistory } from '../../../src/lib/api/contract/dashboard.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { balancesAt } from '../../ledger/balances.ts';
 import type { PricePoint } from '../../price/read-price-history.ts';
 import type { Services } from '../../provider-services.ts';
 import type { Member } from '../account/schema.ts';
 import { currentPrices, type CurrentPrices } from '../../price/read-prices.ts';
 import { USD_DECIMALS } from '../../price/value-in-usd.ts';
-import { stakedCapitalAt } from '../staking/staked-capital-at.ts';
-import { owedJufAt } from '../vesting/owed-juf-at.ts';
+import { holdingsAt } from './holdings-at.ts';
 import { readPortfolio } from './read-portfolio.ts';
 import { valueHoldings } from './value-holdings.ts';
 
@@ -29,10 +27,8 @@ export async function readPortfolioHistory(services: Services, self: Member, ran
   const days = wholeDays(self.createdAt, now, range);
   const ends = days.map((begin) => new Date(begin + DAY_MS - 1));
   const span = { step: 'DAY', count: days.length === 0 ? 1 : Math.round((startOfDay(now) - (days[0] ?? 0)) / DAY_MS) + 1 } as const;
-  const [balances, staked, owed, juf, ju, current] = await Promise.all([
-    balancesAt(database, self.id, ends),
-    stakedCapitalAt(database, self.id, ends),
-    owedJufAt(database, self.id, ends),
+  const [holdings, juf, ju, current] = await Promise.all([
+    holdingsAt(database, self.id, ends),
     prices.jufHistory(span, now),
     prices.juHistory(span, now),
     currentPrices(prices, now),
@@ -41,17 +37,7 @@ export async function readPortfolioHistory(services: Services, self: Member, ran
   const past = days.map((begin, index) => {
     const day = nameOf(begin);
     const prices: CurrentPrices = { JU: juOn.get(day) ?? null, JUF: jufOn.get(day) ?? null };
-    const { JU = 0n, JUF = 0n, USDT = 0n } = balances[index] ?? {};
-    const { totalUsd } = valueHoldings(
-      [
-        { kind: 'WALLET', token: 'JU', held: JU },
-        { kind: 'WALLET', token: 'JUF', held: JUF },
-        { kind: 'WALLET', token: 'USDT', held: USDT },
-        { kind: 'STAKED', token: 'JUF', held: staked[index] ?? 0n },
-        { kind: 'VESTING', token: 'JUF', held: owed[index] ?? 0n },
-      ],
-      prices,
-    );
+    const { totalUsd } = valueHoldings(holdings[index] ?? [], prices);
     return { day, totalUsd: totalUsd === null ? null : toDecimalString(totalUsd, USD_DECIMALS) };
   });
   const today = await readPortfolio(services, self.id, current);

@@ -2,13 +2,10 @@ import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { yearStatement } from '../../../src/lib/api/contract/year-statement.ts';
 import type { Queryable } from '../../db/database.ts';
-import { TOKENS } from '../../ledger/account.ts';
-import { balancesAt } from '../../ledger/balances.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { type Holding, valueHoldings } from '../dashboard/value-holdings.ts';
+import { holdingsAt } from '../dashboard/holdings-at.ts';
+import { valueHoldings } from '../dashboard/value-holdings.ts';
 import { USD_DECIMALS } from '../../price/value-in-usd.ts';
-import { stakedCapitalAt } from '../staking/staked-capital-at.ts';
-import { owedJufAt } from '../vesting/owed-juf-at.ts';
 import type { PricesOn } from './day-prices.ts';
 
 type YearHolding = DataOf<typeof yearStatement>['holdings'][number];
@@ -21,17 +18,9 @@ export async function readYearHoldings(
   pricesOn: PricesOn,
 ): Promise<YearHolding[]> {
   const moments = [new Date(from.getTime() - 1), lastMoment];
-  const balances = await balancesAt(database, memberId, moments);
-  const staked = await stakedCapitalAt(database, memberId, moments);
-  const owed = await owedJufAt(database, memberId, moments);
-  const [opening, closing] = moments.map((at, index) => {
-    const held: Holding[] = [
-      ...TOKENS.map((token): Holding => ({ kind: 'WALLET', token, held: balances[index]?.[token] ?? 0n })),
-      { kind: 'STAKED', token: 'JUF', held: staked[index] ?? 0n },
-      { kind: 'VESTING', token: 'JUF', held: owed[index] ?? 0n },
-    ];
-    return valueHoldings(held, pricesOn(at)).parts;
-  });
+  const [opening, closing] = (await holdingsAt(database, memberId, moments)).map(
+    (held, index) => valueHoldings(held, pricesOn(moments[index] ?? from)).parts,
+  );
   return (opening ?? []).map((before, index): YearHolding => {
     const after = closing?.[index] ?? before;
     const format = (held: bigint): string => toDecimalString(held, tokenDecimals[before.token]);
