@@ -10,7 +10,7 @@ it('a privilege lapses at the moment that members are told, to the millisecond',
   await member.buyRole('GOLD');
   club.passDays(30);
   const claim = await member.call('claimInfo');
-  expect(claim.privilege).toMatchObject({ claimable: true, juf: '6' });
+  expect(claim.privilege).toMatchObject({ claimable: true, juf: '56' });
   await member.buyRole('PLATINUM');
   const lapses = lapsesAt('privilege', claim, time.now.getTime());
   time.now = new Date(Date.parse(lapses ?? '') - 1);
