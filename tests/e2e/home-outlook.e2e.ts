@@ -30,8 +30,11 @@ test('Home says what this month brought, what comes next, and what waits, by wor
   const matured = formatAmount(fromDecimalString(told.matured?.amount ?? '', 18), 18, { locale: 'en-GB', fractionDigits: 2 });
   await expect(due.getByRole('listitem').filter({ hasText: claims.matured })).toContainText(matured);
   await expect(due.locator('.btn-primary')).toHaveText(/^Claim all, about US\$\s[\d,.]+$/);
-  const worths = await due.locator('.amt small').allTextContents();
-  const dollars = worths.map((text) => Number(text.replace(/[^\d.]/g, '')));
+  // USDT are dollars: only what isn't has its worth beside it.
+  const amounts = await due.locator('.amt').allTextContents();
+  const dollars = amounts.map((text) =>
+    Number(/(?:US\$\s([\d,.]+)|([\d,.]+)\sUSDT)/.exec(text)?.slice(1).join('').replace(/,/g, '') ?? '0'),
+  );
   expect(dollars).toEqual(dollars.toSorted((a, b) => b - a));
   expect(await due.getByRole('button').first().textContent()).toContain(claimAll.button);
 });

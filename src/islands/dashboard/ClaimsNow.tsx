@@ -161,7 +161,7 @@ function Due({ name, lapses, usd, figures, children }: DueProps): React.JSX.Elem
       </span>
       <span className="amt">
         {figures}
-        {usd !== null && usd > 0n && (
+        {usd !== null && usd > 0n && name !== 'bonus' && (
           <small>
             <Figure value={usd} decimals={USD_DECIMALS} unit="US$" />
           </small>

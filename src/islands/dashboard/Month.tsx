@@ -2,17 +2,14 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import type { Outlook } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
-import { formatDay } from '../figures/format-time.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
-import { interpolate } from '../jsx/interpolate.ts';
-import { useLocale, useTexts } from '../root/island.ts';
+import { useTexts } from '../root/island.ts';
 import { USD_DECIMALS } from './portfolio-lines.ts';
 import { signedUsd } from './signed-usd.ts';
 
 /** What the member earned this month, each part with its sum, and what the prices did meanwhile. */
 export function Month({ month }: { month: Outlook['month'] }): React.JSX.Element {
   const { claims, month: words } = useTexts('home');
-  const locale = useLocale();
   const names = {
     RETURNS: claims.roi,
     TURBO: words.turbo,
@@ -20,35 +17,34 @@ export function Month({ month }: { month: Outlook['month'] }): React.JSX.Element
     PRIVILEGES: claims.privilege,
     DISCOUNT: words.discount,
   };
-  const { from, earned, priceUsd, totalUsd } = month;
+  const { earned, priceUsd, totalUsd } = month;
   if (earned.length === 0 && priceUsd === '0') return <p className="dim">{words.none}</p>;
   const lines = earned.map(({ kind, walletType, amount, usd }): LedgerLine => ({
     name: names[kind],
     value: (
       <>
         <Usd usd={usd} />
-        <small>
-          <Figure
-            value={fromDecimalString(amount, TOKEN_DECIMALS)}
-            decimals={TOKEN_DECIMALS}
-            unit={walletType}
-            sign={kind === 'TURBO' ? '−' : '+'}
-          />
-        </small>
+        {walletType !== 'USDT' && (
+          <small>
+            <Figure
+              value={fromDecimalString(amount, TOKEN_DECIMALS)}
+              decimals={TOKEN_DECIMALS}
+              unit={walletType}
+              sign={kind === 'TURBO' ? '−' : '+'}
+            />
+          </small>
+        )}
       </>
     ),
   }));
   return (
-    <>
-      <p className="note">{interpolate(words.note, { date: formatDay(from, locale, 'UTC') })}</p>
-      <Ledger
-        lines={[
-          ...lines,
-          { name: words.price, value: <Usd usd={priceUsd} /> },
-          { name: words.total, value: <Usd usd={totalUsd} />, kind: 'sum' },
-        ]}
-      />
-    </>
+    <Ledger
+      lines={[
+        ...lines,
+        { name: words.price, value: <Usd usd={priceUsd} /> },
+        { name: words.total, value: <Usd usd={totalUsd} />, kind: 'sum' },
+      ]}
+    />
   );
 }
 

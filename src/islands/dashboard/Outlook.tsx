@@ -1,7 +1,9 @@
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { $outlook, refreshOutlook } from '../../stores/dashboard.ts';
+import { formatDay } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { island, useTexts } from '../root/island.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -11,6 +13,7 @@ import { Month } from './Month.tsx';
 /** What the member earned this month beside what comes next. Hidden if the provider doesn't offer it. */
 export const Outlook = island(function Outlook({ language }: { language: LanguageCode }): React.JSX.Element | null {
   const { month, coming } = useTexts('home');
+  const locale = useLocale();
   const state = sectionState(useServerState($outlook));
   if (state.kind === 'ready' && state.data === null) return null;
   const data = state.kind === 'ready' ? state.data : null;
@@ -20,6 +23,7 @@ export const Outlook = island(function Outlook({ language }: { language: Languag
         <section className="sec-body" aria-labelledby="month">
           <div className="sec-head">
             <h2 id="month">{month.title}</h2>
+            {data && <p className="note">{interpolate(month.note, { date: formatDay(data.month.from, locale, 'UTC') })}</p>}
           </div>
           {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshOutlook} />}
           {state.kind === 'loading' && <Skeleton width={16} />}

@@ -9,7 +9,9 @@ export type ComingLine = Pick<Coming, 'at' | 'amount' | 'title'> & { kind: Comin
 /** What comes next and what lapses unless it's claimed, soonest first. */
 export function comingLines(coming: readonly Coming[], claimable: ClaimInfo | undefined, nowMs: number): ComingLine[] {
   const lapsing = claimable === undefined ? [] : lapses(claimable, nowMs);
-  return [...coming, ...lapsing].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  // A privilege lapses when the next one falls due: one line says it.
+  const others = coming.filter(({ kind }) => kind !== 'PRIVILEGE' || !lapsing.some((line) => line.kind === 'PRIVILEGE_LAPSES'));
+  return [...others, ...lapsing].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
 function lapses(claimable: ClaimInfo, nowMs: number): ComingLine[] {

@@ -30,7 +30,9 @@ it('without a price, no sum is said', () => {
 
 it('what lapses stands among what comes next, by its date', () => {
   const vote = { kind: 'VOTE_ENDS', id: 'poll', at: '2026-11-28T00:00:00.000Z', title: 'Which pool?' } as const;
-  const lines = comingLines([vote], claimable, Date.UTC(2026, 10, 26, 12));
+  // One that can be claimed lapses when the next falls due.
+  const privilege = { kind: 'PRIVILEGE', id: 'next', at: '2026-11-30T09:12:00.000Z' } as const;
+  const lines = comingLines([vote, privilege], claimable, Date.UTC(2026, 10, 26, 12));
   expect(lines.map(({ kind }) => kind)).toEqual(['POINTS_LAPSE', 'VOTE_ENDS', 'PRIVILEGE_LAPSES']);
   expect(comingLines([vote], undefined, 0)).toEqual([vote]);
 });
