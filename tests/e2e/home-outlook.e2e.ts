@@ -20,10 +20,17 @@ test('Home says what this month brought, what comes next, and what waits, by wor
   await expect(earned.locator('.sum')).toContainText(/[+−]?US\$\s[\d,.]+/);
 
   const next = page.getByRole('region', { name: coming.title });
-  for (const name of [notices.calendar.matured, coming.lapses.replace('{{what}}', claims.score)]) {
-    await expect(next.getByRole('link', { name }).first()).toBeVisible();
+  const named = {
+    MATURES: notices.calendar.matured,
+    VESTED: notices.calendar.vested,
+    PRIVILEGE: coming.lapses.replace('{{what}}', claims.privilege),
+    VOTE_ENDS: notices.calendar.vote.replace('{{title}}', ''),
+  };
+  for (const kind of new Set(told.coming.map((each) => each.kind))) {
+    await expect(next.getByRole('link', { name: named[kind] }).first()).toBeVisible();
   }
-  await expect(next.getByRole('link', { name: notices.calendar.matured }).first()).toHaveAttribute('href', '/staking');
+  const lapsing = next.getByRole('link', { name: coming.lapses.replace('{{what}}', claims.score) });
+  await expect(lapsing).toHaveAttribute('href', '/home#claims');
 
   // The stake that has matured waits among the claims, and all of those have one button with their sum.
   const due = page.getByRole('region', { name: claims.title });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, lte, min, sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { outlook } from '../../../src/lib/api/contract/outlook.ts';
@@ -41,11 +41,11 @@ async function readMatured(database: Queryable, memberId: string, now: Date): Pr
   const [row] = await database
     .select({
       juf: sql`coalesce(sum(${staking.amount}::numeric), 0)`.mapWith((value: string) => BigInt(value)),
-      since: sql`min(${staking.maturesAt})`.mapWith(staking.maturesAt),
-      count: sql`count(*)`.mapWith(Number),
+      since: min(staking.maturesAt),
+      count: count(),
     })
     .from(staking)
     .where(and(eq(staking.memberId, memberId), isNull(staking.withdrawnAt), lte(staking.maturesAt, now)));
-  if (row === undefined || row.count === 0) return null;
+  if (row === undefined || row.since === null) return null;
   return { amount: toDecimalString(row.juf, tokenDecimals.JUF), since: row.since.toISOString(), count: row.count };
 }

@@ -73,9 +73,10 @@ it('a month’s earnings are what the ledger owes or has paid for it, in parts t
 });
 
 it('the price’s part is what each day’s change did to what was held when it began', async () => {
-  const treasury = await startMonth();
-  const member = await treasury.buyer('0');
+  const treasury = await startTreasury();
   treasury.provider.time.now = new Date(begin.getTime() - DAY_MS);
+  treasury.prices.juPrice = { at: begin, price18: units('0.084') };
+  const member = await treasury.buyer('0');
   await treasury.give(memberAccount('AVAILABLE', member.id), 'JUF', '1000');
   treasury.provider.time.now = new Date(begin.getTime() + DAY_MS / 2);
   await treasury.give(memberAccount('AVAILABLE', member.id), 'JUF', '500');
@@ -96,6 +97,7 @@ it('what has matured waits, and what comes next is listed with its date, soonest
   await stake(treasury, member, '100');
   treasury.pass(DAY_MS);
   await stake(treasury, member, '200');
+  treasury.setPrice(JUF);
   await member.buy({ pack: 'SEED', amount: '42' });
   const dates = (await member.call('outlook')).coming;
   expect(dates.map(({ kind, amount, at }) => [kind, amount, at])).toEqual([
