@@ -25,6 +25,12 @@ const PARTS = ['ImportExpression', "CallExpression[callee.name='fetch'] Template
   message: 'Import it, or have it loaded by definePart (src/lib/visit/define-part.ts).',
 }));
 
+/** What is kept on a device has one way to get there. */
+const STORAGE = {
+  selector: 'Identifier[name=/^(localStorage|sessionStorage|indexedDB)$/]',
+  message: 'Use keptOnDevice or keptInTab (src/lib/storage/kept.ts), and storeOf for a store of it.',
+};
+
 /** Refuses imports whose path leads into one of the folders; `why` is what the developer reads. */
 function forbid(files, folders, why) {
   return {
@@ -51,7 +57,8 @@ export default [
   { files: ['**/*.{ts,tsx}'], languageOptions: { parser: tseslint.parser } },
   ...astro.configs['flat/recommended'],
   { rules: { 'no-restricted-syntax': ['error', ...SHAPES] } },
-  { files: ['src/**'], rules: { 'no-restricted-syntax': ['error', ...SHAPES, ...PARTS] } },
+  { files: ['src/**'], rules: { 'no-restricted-syntax': ['error', ...SHAPES, ...PARTS, STORAGE] } },
+  { files: ['src/lib/storage/**'], rules: { 'no-restricted-syntax': ['error', ...SHAPES, ...PARTS] } },
   { files: DEFAULT_EXPORT_FILES, rules: { 'no-restricted-syntax': ['error', ...PARTS] } },
   forbid(
     ['src/lib/**'],

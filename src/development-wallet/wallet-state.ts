@@ -31,13 +31,9 @@ export function initialState({ rpcUrl }: Pick<ChainEndpoints, 'rpcUrl'>): Wallet
 }
 
 /** Parses a stored state; undefined unless it is complete and consistent. */
-export function parseState(stored: string | null): WalletState | undefined {
-  try {
-    const value: unknown = JSON.parse(stored ?? 'null');
-    return isState(value) && chainOf(value) !== undefined ? value : undefined;
-  } catch {
-    return undefined;
-  }
+export function parseState(stored: string): WalletState | undefined {
+  const value: unknown = JSON.parse(stored);
+  return isState(value) && chainOf(value) !== undefined ? value : undefined;
 }
 
 export function knownChains(state: WalletState): WalletChain[] {

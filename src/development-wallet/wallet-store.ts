@@ -1,5 +1,5 @@
 import type { ChainEndpoints } from '../lib/chain/product-chain.ts';
-import { deviceStorage } from '../lib/storage/safe-storage.ts';
+import { keptOnDevice } from '../lib/storage/kept.ts';
 import { initialState, parseState, type WalletState } from './wallet-state.ts';
 
 export interface WalletStore {
@@ -10,23 +10,23 @@ export interface WalletStore {
   subscribe(listener: (state: WalletState, before: WalletState) => void): void;
 }
 
-export const walletKey = 'jufi-wallet';
+const kept = keptOnDevice<WalletState>('jufi-wallet', { read: parseState, write: JSON.stringify });
 
 /** The wallet's state under its own local storage key, or in memory if the browser stores nothing. */
 export function createWalletStore(endpoints: Pick<ChainEndpoints, 'rpcUrl'>): WalletStore {
   const listeners = new Set<(state: WalletState, before: WalletState) => void>();
-  let state = parseState(deviceStorage.get(walletKey)) ?? initialState(endpoints);
+  let state = kept.get() ?? initialState(endpoints);
   const become = (next: WalletState): void => {
     const before = state;
     state = next;
     for (const listener of listeners) listener(state, before);
   };
   const keep = (next: WalletState): void => {
-    deviceStorage.set(walletKey, JSON.stringify(next));
+    kept.set(next);
     become(next);
   };
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === walletKey || key === null) become(parseState(newValue) ?? initialState(endpoints));
+  window.addEventListener('storage', ({ key }) => {
+    if (key === kept.name || key === null) become(kept.get() ?? initialState(endpoints));
   });
   return {
     get: () => state,

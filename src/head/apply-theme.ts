@@ -1,15 +1,12 @@
-import { deviceStorage } from '../lib/storage/safe-storage.ts';
-import { showTheme } from '../lib/show-theme.ts';
-import { storageKeys } from '../lib/storage/storage-keys.ts';
+import { deviceTheme, showTheme } from '../lib/show-theme.ts';
+import { keptTheme, keptThemeFrom } from '../lib/storage/settings.ts';
 
 /**
- * Sets the root's class to the stored theme. Sets and stores dark if nothing valid is stored. Returns false if the device refused to store
- * it.
+ * Sets the root's class to the stored theme, or to the device's if that is the setting. Sets and stores dark if nothing valid is stored. Returns false if the
+ * device refused to store it.
  */
 export function applyTheme(): boolean {
-  const stored = deviceStorage.get(storageKeys.theme);
-  const known = stored === 'theme-light' || stored === 'theme-dark';
-  const theme = known ? stored : 'theme-dark';
-  showTheme(theme);
-  return known || deviceStorage.set(storageKeys.theme, theme);
+  const theme = keptThemeFrom.get() === 'device' ? deviceTheme() : keptTheme.get();
+  showTheme(theme ?? 'theme-dark');
+  return theme !== null || keptTheme.set('theme-dark');
 }

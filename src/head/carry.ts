@@ -1,5 +1,4 @@
-import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { carriedArrival } from '../lib/visit/tab-marks.ts';
 import type { ArrivalFound } from './arrival-found.ts';
 
 /**
@@ -8,8 +7,8 @@ import type { ArrivalFound } from './arrival-found.ts';
  */
 export function carry({ kind, linkToken }: ArrivalFound, path: string): string {
   const query = new URLSearchParams(location.search);
-  const carried = tabStorage.set(tabKeys.carried, JSON.stringify({ path, atMs: Date.now(), kind, token: linkToken }));
-  if (carried || linkToken === undefined) return path + location.search + location.hash;
+  const isCarried = carriedArrival.set({ path, atMs: Date.now(), kind, token: linkToken });
+  if (isCarried || linkToken === undefined) return path + location.search + location.hash;
   query.set('token', linkToken);
   return `${path}?${query}${location.hash}`;
 }

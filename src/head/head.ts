@@ -2,14 +2,13 @@ import '../lib/fill-gaps.ts';
 import { isEmptyText } from '../lib/emptiness.ts';
 import { localePath, splitLocalePath } from '../lib/i18n/locale-path.ts';
 import { NOTHING_KEPT } from '../lib/session/nothing-kept.ts';
-import { endSession } from '../lib/session/end-session.ts';
-import { deviceStorage, tabStorage } from '../lib/storage/safe-storage.ts';
-import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
+import { endSession, keptToken, sessionInTab } from '../lib/session/kept-session.ts';
 import type { ArrivalKind } from '../lib/visit/decide-arrival.ts';
 import { holdSession, isSessionInUse } from '../lib/visit/session-in-use.ts';
+import { leftToast, referralCode, returnTo } from '../lib/visit/tab-marks.ts';
 import { applyTheme } from './apply-theme.ts';
 import type { ArrivalFound } from './arrival-found.ts';
-import { attend } from './attend.ts';
+import { standBy } from './stand-by.ts';
 import { carry } from './carry.ts';
 import { languageForPage } from './language-for-page.ts';
 import { readArrival } from './read-arrival.ts';
@@ -42,7 +41,7 @@ function runHead(): void {
 }
 
 function hasToken(): boolean {
-  return !isEmptyText(deviceStorage.get(storageKeys.token));
+  return keptToken.get() !== null;
 }
 
 /** Where nobody can say whether this is a visit, only a session that no other tab shows is ended. */
@@ -66,8 +65,8 @@ function settle(kind: ArrivalKind, linkToken: string | undefined, storageRefused
     location.replace(address);
   };
 
-  const referralCode = new URLSearchParams(location.search).get('referralCode');
-  if (!isEmptyText(referralCode)) tabStorage.set(tabKeys.referralCode, String(referralCode));
+  const code = new URLSearchParams(location.search).get('referralCode');
+  if (!isEmptyText(code)) referralCode.set(code);
 
   const ofLink = linkToken !== undefined;
   // Must precede a redirect of the language rule, because a tab without storage couldn't carry this over.
@@ -83,17 +82,17 @@ function settle(kind: ArrivalKind, linkToken: string | undefined, storageRefused
   // Nobody is signed in until the login link is verified, not even the previous member.
   root.dataset.session = signedIn && !ofLink ? 'in' : 'out';
   if (signedIn) {
-    tabStorage.set(tabKeys.session, '1');
+    sessionInTab.set('1');
     holdSession();
   } else {
-    tabStorage.remove(tabKeys.session);
+    sessionInTab.set(null);
   }
   if (signedIn || ofLink || root.dataset.access !== 'member') {
-    attend(signedIn || ofLink || storageRefused || location.hash === NOTHING_KEPT);
+    standBy(signedIn || ofLink || storageRefused || location.hash === NOTHING_KEPT);
     return;
   }
-  const isKept = tabStorage.set(tabKeys.returnTo, location.pathname + location.search + location.hash);
-  if (tabStorage.get(tabKeys.toast) === null) tabStorage.set(tabKeys.toast, '{"kind":"info","key":"signInFirst"}');
+  const isKept = returnTo.set(location.pathname + location.search + location.hash);
+  if (leftToast.get() === null) leftToast.set('{"kind":"info","key":"signInFirst"}');
   leave(localePath(here.language, '/') + (isKept ? '' : NOTHING_KEPT));
 }
 

@@ -11,7 +11,7 @@ const RESOLVED = `\0${VIRTUAL}`;
 /** What the head script loads on demand, and the constant that holds its URL there. */
 const FETCHED = [
   { constant: 'SHELL_ADDRESS', name: 'shell', source: 'src/shell/start-shell.ts' },
-  { constant: 'DIALOGS_ADDRESS', name: 'dialogs', source: 'src/islands/session/draw-dialog.ts' },
+  { constant: 'DIALOGS_ADDRESS', name: 'dialogs', source: 'src/islands/session/hydrate-dialog.ts' },
 ];
 
 interface FetchedModule {

@@ -33,6 +33,7 @@ export const navigation: readonly NavigationEntry[] = [
   { key: 'bonuses', path: '/profile/bonuses', icon: 'bonus', places: ['profile'] },
   { key: 'roles', path: '/profile/roles', icon: 'role', places: ['profile'] },
   { key: 'score', path: '/profile/score', icon: 'score', places: ['profile'] },
+  { key: 'settings', path: '/profile/settings', icon: 'settings', places: ['profile'] },
   { key: 'announcements', path: '/announcements', icon: 'news', places: ['second', 'footer'] },
   { key: 'help', path: '/help', icon: 'info', places: ['second', 'footer'] },
   { key: 'howItWorks', path: '/how-it-works', icon: 'info', places: ['footer'] },

@@ -4,3 +4,8 @@ export function showTheme(theme: 'theme-dark' | 'theme-light'): void {
   const frame = document.querySelector<HTMLMetaElement>('meta[name=theme-color]');
   if (frame) frame.content = frame.getAttribute(`data-${theme}`) ?? frame.content;
 }
+
+/** What the device prefers. */
+export function deviceTheme(): 'theme-dark' | 'theme-light' {
+  return matchMedia('(prefers-color-scheme: light)').matches ? 'theme-light' : 'theme-dark';
+}

@@ -8,7 +8,7 @@ import type { Reserves } from '../lib/reserves/reserves.ts';
 import { type ReserveProof, verifyReserveProof } from '../lib/reserves/verify-proof.ts';
 import { shortenAmount } from '../lib/shorten-amount.ts';
 import { TOKEN_DECIMALS } from '../lib/token-decimals.ts';
-import { writeAmount } from '../lib/write-amount.ts';
+import { writeTokens } from '../lib/write-tokens.ts';
 import { callApi } from '../stores/api.ts';
 import { readBalanceBefore } from '../stores/history.ts';
 
@@ -48,7 +48,7 @@ async function verdict(texts: CheckTexts, locale: string): Promise<Line[]> {
   if (!isCounted(proof, id, balances, published)) return [interpolate(texts.fails, { date })];
   const owned = (digits: (amount: string) => string): string =>
     joinList(
-      TOKENS.map((token) => writeAmount(digits(balances[token]), token, locale)),
+      TOKENS.map((token) => writeTokens(digits(balances[token]), token, locale)),
       locale,
     );
   return [

@@ -1,6 +1,6 @@
-import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { shellKeys } from '../lib/storage/storage-keys.ts';
+import { z } from '../lib/api/contract/zod.ts';
 import { splitLocalePath } from '../lib/i18n/locale-path.ts';
+import { json, keptInTab } from '../lib/storage/kept.ts';
 
 /** The same digits can be another amount in another language: islands keep and rewrite these fields themselves. */
 const AMOUNT = '[inputmode=decimal]';
@@ -8,6 +8,8 @@ const AMOUNT = '[inputmode=decimal]';
  * A dialog opened for one particular thing has that thing set by its opener: a restored draft must not change it afterwards.
  * `[data-set-by-opener]`
  */
+
+const kept = keptInTab('jufi:drafts', json(z.object({ path: z.string(), drafts: z.array(z.tuple([z.string(), z.string()])) })));
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -17,14 +19,14 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  */
 export function keepDrafts(): void {
   // What an island held that failed meanwhile.
-  const drafts = readDrafts();
+  const drafts = takeDrafts();
   for (const [name, field] of fields()) if (isAlive(field)) drafts.set(name, valueOf(field));
-  tabStorage.set(shellKeys.drafts, JSON.stringify({ path: splitLocalePath(location.pathname).path, drafts: [...drafts] }));
+  kept.set({ path: splitLocalePath(location.pathname).path, drafts: [...drafts] });
 }
 
 /** Restores kept values, also to fields that an island renders later. */
 export function restoreDrafts(): void {
-  const waiting = readDrafts();
+  const waiting = takeDrafts();
   if (waiting.size === 0) return;
   const fill = (): void => {
     for (const [name, field] of fields()) {
@@ -55,25 +57,9 @@ function fields(): [string, Field][] {
   });
 }
 
-function readDrafts(): Map<string, string> {
-  try {
-    const kept: unknown = JSON.parse(tabStorage.take(shellKeys.drafts) ?? 'null');
-    if (!isKept(kept) || kept.path !== splitLocalePath(location.pathname).path) return new Map();
-    return new Map(kept.drafts.filter(([name, value]) => typeof name === 'string' && typeof value === 'string'));
-  } catch {
-    return new Map();
-  }
-}
-
-function isKept(value: unknown): value is { path: string; drafts: [string, string][] } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'path' in value &&
-    'drafts' in value &&
-    Array.isArray(value.drafts) &&
-    value.drafts.every((draft) => Array.isArray(draft))
-  );
+function takeDrafts(): Map<string, string> {
+  const taken = kept.take();
+  return new Map(taken?.path === splitLocalePath(location.pathname).path ? taken.drafts : []);
 }
 
 /** Before hydration React would later take over the field without knowing the value. The server renders such fields disabled. */

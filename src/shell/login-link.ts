@@ -6,9 +6,9 @@ import { interpolate } from '../lib/i18n/interpolate.ts';
 import { localePath, splitLocalePath } from '../lib/i18n/locale-path.ts';
 import { isolate } from '../lib/isolate.ts';
 import { isToken } from '../lib/session/is-token.ts';
+import { canStoreSession } from '../lib/session/kept-session.ts';
 import { keepToast, type KeptToast } from '../lib/session/kept-toasts.ts';
 import { shortenAddress } from '../lib/shorten-address.ts';
-import { storageProbe } from '../lib/storage/storage-probe.ts';
 import { leaveFor } from '../lib/visit/leave-for.ts';
 import { callApi, issuerOrigin } from '../stores/api.ts';
 import { goToLandingPage } from '../stores/go-to-landing-page.ts';
@@ -80,7 +80,7 @@ async function isWanted(user: UserInfo): Promise<boolean> {
 async function signIn(linkToken: string, user: UserInfo): Promise<void> {
   const { link } = shellTexts();
   // Check storage before the link is used up.
-  if (!storageProbe()) {
+  if (!canStoreSession()) {
     fail({ kind: 'error', key: 'linkFailed', text: link.storage });
     return;
   }
@@ -100,7 +100,7 @@ async function signIn(linkToken: string, user: UserInfo): Promise<void> {
     return;
   }
   // The remembered wallet belongs to the previous session: its account says nothing about this one.
-  rememberedWallet.forget();
+  rememberedWallet.set(null);
   $language.set($language.get() ?? pageLanguage());
   showToast({ kind: 'success', message: interpolate(link.signedIn, { username: isolate(user.username) }) });
   if (isLanding()) goToLandingPage();

@@ -1,12 +1,9 @@
-import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { shellKeys } from '../lib/storage/storage-keys.ts';
-import { $user } from '../stores/session.ts';
+import { memberWithNews } from '../lib/visit/tab-marks.ts';
+import { $memberId } from '../stores/member.ts';
 
 /** Puts the mark on the bell, or takes it off, here and on the pages that follow in this tab. */
 export function markNews(isNew: boolean): void {
-  const memberId = $user.get()?.id;
-  if (isNew && memberId !== undefined) tabStorage.set(shellKeys.news, memberId);
-  else tabStorage.remove(shellKeys.news);
+  memberWithNews.set(isNew ? $memberId.get() : null);
   for (const bell of document.querySelectorAll<HTMLElement>('[data-notices]')) {
     bell.dataset['label'] ??= bell.getAttribute('aria-label') ?? '';
     bell.toggleAttribute('data-news', isNew);

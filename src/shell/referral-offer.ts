@@ -1,10 +1,8 @@
 import { referralInfo } from '../lib/api/contract/team.ts';
 import { invitationCode } from '../lib/session/invitation.ts';
 import { REACH } from '../lib/dialog/open-dialog.ts';
-import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { shellKeys } from '../lib/storage/storage-keys.ts';
 import { callApi } from '../stores/api.ts';
-import { $referralOffer } from '../stores/referral.ts';
+import { $referralOffer, referralAsked } from '../stores/referral.ts';
 import { $user } from '../stores/session.ts';
 
 /**
@@ -14,14 +12,7 @@ import { $user } from '../stores/session.ts';
 export async function offerReferral(): Promise<void> {
   const code = invitationCode();
   const user = $user.get();
-  if (
-    code === null ||
-    !user ||
-    user.referrer !== null ||
-    user.referralCode === code.toUpperCase() ||
-    tabStorage.get(shellKeys.referralAsked) === code
-  )
-    return;
+  if (code === null || !user || user.referrer !== null || user.referralCode === code.toUpperCase() || referralAsked.get() === code) return;
   try {
     const { sponsor } = await callApi(referralInfo, { code });
     if (!sponsor) return;

@@ -1,9 +1,8 @@
 import { localePath } from '../lib/i18n/locale-path.ts';
 import { keepToast } from '../lib/session/kept-toasts.ts';
-import { readUser } from '../lib/session/read-user.ts';
-import { deviceStorage, tabStorage } from '../lib/storage/safe-storage.ts';
-import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
+import { keptUser, sessionInTab } from '../lib/session/kept-session.ts';
 import { isLanding } from '../lib/visit/is-landing.ts';
+import { leftToast } from '../lib/visit/tab-marks.ts';
 import { leaveFor } from '../lib/visit/leave-for.ts';
 import { pageLanguage } from '../stores/page-language.ts';
 import { $isLinkPending, $sessionEnd, $token, $user } from '../stores/session.ts';
@@ -37,19 +36,19 @@ export function startSessionWatch(): void {
 
 /** Reads the storage, where the member is written before the token: the user store may hear of it after the token store. */
 function storedMember(): string | undefined {
-  return readUser(deviceStorage.get(storageKeys.user) ?? '')?.id;
+  return keptUser.get()?.id;
 }
 
 function onEnded(): void {
-  tabStorage.remove(tabKeys.session);
-  if (tabStorage.get(tabKeys.toast) === null) keepToast({ kind: 'info', key: 'signedOut' });
+  sessionInTab.set(null);
+  if (leftToast.get() === null) keepToast({ kind: 'info', key: 'signedOut' });
   const isLeft = isMemberPage() || ($sessionEnd.get() === 'EXPIRED' && !isLanding());
   if (isLeft) leaveFor(localePath(pageLanguage(), '/'), { replace: true });
   else showKept();
 }
 
 function onBegun(isAnother: boolean): void {
-  tabStorage.set(tabKeys.session, '1');
+  sessionInTab.set('1');
   if (isAnother && isMemberPage()) leaveFor(location.pathname + location.search, { replace: true });
 }
 

@@ -1,7 +1,8 @@
 import { userInfo } from '../lib/api/contract/profile.ts';
+import { z } from '../lib/api/contract/zod.ts';
 import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
-import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { shellKeys, tabKeys } from '../lib/storage/storage-keys.ts';
+import { json, keptInTab, lasting } from '../lib/storage/kept.ts';
+import { referralCode } from '../lib/visit/tab-marks.ts';
 import { callApi } from '../stores/api.ts';
 import { $isSignedIn, $token, $user } from '../stores/session.ts';
 import { noticeReferral } from './referral-notice.ts';
@@ -12,6 +13,9 @@ import { watchRememberedWallet } from './wallet-watch.ts';
 const REFERRAL_CHECK_MS = 10 * 60_000;
 const A_WHILE_MS = 5_000;
 
+/** When this tab last checked for a referrer that can still be undone. */
+const referralChecked = keptInTab('jufi:referral-checked', lasting(REFERRAL_CHECK_MS, json(z.object({ atMs: z.number() }))));
+
 /** Starts what only a signed-in member's pages do. None of it waits for another that may fail. */
 export function startMember(isMemberPage: boolean): void {
   const known = $user.get() === null ? loadUser() : Promise.resolve();
@@ -19,9 +23,9 @@ export function startMember(isMemberPage: boolean): void {
   void later.then(() => $isSignedIn.get() && startNotices());
   if (!isMemberPage) return;
   if (rememberedWallet.get() !== null) void known.then(watchRememberedWallet);
-  if (tabStorage.get(tabKeys.referralCode) !== null) void known.then(offerReferral);
-  if (Date.now() - Number(tabStorage.get(shellKeys.referralChecked)) < REFERRAL_CHECK_MS) return;
-  tabStorage.set(shellKeys.referralChecked, String(Date.now()));
+  if (referralCode.get() !== null) void known.then(offerReferral);
+  if (referralChecked.get() !== null) return;
+  referralChecked.set({ atMs: Date.now() });
   void later.then(noticeReferral);
 }
 

@@ -1,13 +1,12 @@
-import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { shellKeys } from '../lib/storage/storage-keys.ts';
-import { $user } from '../stores/session.ts';
+import { memberWithNews } from '../lib/visit/tab-marks.ts';
+import { $memberId } from '../stores/member.ts';
 import { fillNotices } from './fill-notices.ts';
 import { lookForNews } from './look-for-news.ts';
 
 /** Marks the bell if something happened that the member hasn't read, at once if the page before knew it, and fills its list when it opens. */
 export function startNotices(): void {
-  const user = $user.get();
-  if (user && tabStorage.get(shellKeys.news) === user.id) document.querySelector('[data-notices]')?.toggleAttribute('data-news', true);
+  const memberId = $memberId.get();
+  if (memberId !== null && memberWithNews.get() === memberId) document.querySelector('[data-notices]')?.toggleAttribute('data-news', true);
   const menu = document.getElementById('notices');
   menu?.addEventListener('beforetoggle', (event) => {
     if (event.newState === 'open') void fill(menu);

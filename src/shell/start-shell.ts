@@ -1,12 +1,11 @@
 import { definePart } from '../lib/visit/define-part.ts';
 import { KEEP_EVENT, LEAVE_EVENT } from '../lib/visit/leave-for.ts';
+import { signInAsked } from '../lib/visit/tab-marks.ts';
 import { whenIdle } from '../lib/visit/when-idle.ts';
-import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { shellKeys } from '../lib/storage/storage-keys.ts';
 import { openModal } from '../stores/modals.ts';
 import { $isSignedIn } from '../stores/session.ts';
 import { forgetToasts, keepForNextPage } from '../stores/toasts.ts';
-import { startAccount } from './account.ts';
+import { startAccount } from './start-account.ts';
 import { startAttendingCalls } from './attend-calls.ts';
 import { sayIgnoredBaseUrl } from './base-url-notice.ts';
 import { drawAhead } from './draw-ahead.ts';
@@ -97,7 +96,7 @@ async function startSession(): Promise<void> {
   // Who is signed in isn't known before.
   await proveLinkToken().catch(reportError);
   const isMemberPage = document.documentElement.dataset.access === 'member';
-  if (!isMemberPage && tabStorage.take(shellKeys.openSignIn) !== null) openModal('wallet');
+  if (!isMemberPage && signInAsked.take() !== null) openModal('wallet');
   if ($isSignedIn.get()) startMember(isMemberPage);
 }
 

@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from '../lib/api/api-error.ts';
+import { spaceAfter } from '../lib/i18n/punctuation.ts';
 import { textsPart } from '../lib/i18n/texts-part.ts';
 import type { CallFailure } from '../stores/attended-calls.ts';
 import { showToast } from '../stores/toasts.ts';
@@ -18,7 +19,10 @@ export async function tellFailure(failure: CallFailure): Promise<void> {
     showToast({ kind: 'error', title, detail: error.message === title ? rest : error.message || rest });
   } else {
     const message = error instanceof ApiError ? error.message : '';
-    showToast({ kind: 'error', detail: isChange ? afterwards : message || `${failed.noAnswer} ${failed.again}` });
+    showToast({
+      kind: 'error',
+      detail: isChange ? afterwards : message || `${failed.noAnswer}${spaceAfter(failed.noAnswer)}${failed.again}`,
+    });
   }
 }
 

@@ -1,12 +1,14 @@
 import { NOTHING_KEPT } from '../lib/session/nothing-kept.ts';
 import { takeKeptToasts, type KeptToast } from '../lib/session/kept-toasts.ts';
-import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { shellKeys } from '../lib/storage/storage-keys.ts';
-import { $storageFault, hasLocalStorage, whenLoaded } from '../stores/persistence.ts';
+import { hasLocalStorage, keptInTab } from '../lib/storage/kept.ts';
+import { $storageFault, whenLoaded } from '../stores/persistence.ts';
 import { $toasts, dismissToast, pauseToast, resumeToast, showToast, type Toast, type ToastContent } from '../stores/toasts.ts';
 import { icon } from './icon.ts';
 import { shellTexts } from './shell-texts.ts';
 import { onDialogs, raise } from './top-layer.ts';
+
+/** Set once the page has said that this device stores nothing. */
+const storageFaultSaid = keptInTab('jufi:storage-fault-said');
 
 /** Renders toasts at the top right, above any open dialog, and shows those left by the previous page. */
 export function startToasts(): void {
@@ -100,14 +102,14 @@ export function showKept(): void {
 }
 
 /** Uses the texts of its key if the head script or the end of a session left it, otherwise its own words. */
-export function showKeptToast({ kind, key, title, text, detail, message }: KeptToast): void {
-  const keyed = typeof key === 'string' ? textOfKey(key) : undefined;
-  if (keyed && kind === 'error') showToast({ kind, title: keyed.title, detail: typeof text === 'string' ? text : keyed.text });
+export function showKeptToast(toast: KeptToast): void {
+  if (!('key' in toast)) {
+    showToast(toast);
+    return;
+  }
+  const keyed = textOfKey(toast.key);
+  if (keyed && toast.kind === 'error') showToast({ kind: 'error', title: keyed.title, detail: toast.text ?? keyed.text });
   else if (keyed) showToast({ kind: 'info', ...keyed });
-  else if (kind === 'success' && typeof message === 'string') showToast({ kind, message });
-  else if (kind === 'error' && typeof detail === 'string')
-    showToast({ kind, detail, title: typeof title === 'string' ? title : undefined });
-  else if (kind === 'info' && typeof title === 'string' && typeof text === 'string') showToast({ kind, title, text });
 }
 
 function textOfKey(key: string): { title: string; text: string } | undefined {
@@ -120,9 +122,7 @@ function sayStorageFault(): void {
   const isReason = location.hash === NOTHING_KEPT;
   if (isReason) history.replaceState(history.state, '', location.pathname + location.search);
   const say = (): void => {
-    const isNew =
-      tabStorage.get(shellKeys.storageFaultSaid) === null &&
-      (tabStorage.set(shellKeys.storageFaultSaid, '1') || isReason || window.jufiArrival?.kind === 'visit');
+    const isNew = storageFaultSaid.get() === null && (storageFaultSaid.set('1') || isReason || window.jufiArrival?.kind === 'visit');
     if (isNew) void sayWhatIsKept();
   };
   if (isReason || window.jufiArrival?.storageRefused) say();
@@ -132,7 +132,7 @@ function sayStorageFault(): void {
 /** Without localStorage the settings may still be stored, which only loading them shows. */
 async function sayWhatIsKept(): Promise<void> {
   const { storage, settingsOnly } = shellTexts().notices;
-  if (!hasLocalStorage) await whenLoaded;
-  const areSettingsKept = !hasLocalStorage && $storageFault.get() === null;
+  await whenLoaded;
+  const areSettingsKept = !hasLocalStorage() && $storageFault.get() === null;
   showToast({ kind: 'info', ...(areSettingsKept ? settingsOnly : storage) });
 }

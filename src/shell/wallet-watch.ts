@@ -5,8 +5,7 @@ import { reattachWallet } from '../lib/chain/wallets/reattach-wallet.ts';
 import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
 import { walletConnectId } from '../lib/chain/wallets/walletconnect-id.ts';
 import { watchWallet } from '../lib/chain/wallets/watch-wallet.ts';
-import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { shellKeys } from '../lib/storage/storage-keys.ts';
+import { signInAsked } from '../lib/visit/tab-marks.ts';
 import { closeModal, openModal } from '../stores/modals.ts';
 import { $isSignedIn, $previousAddress, endSession } from '../stores/session.ts';
 import { $walletChain, noteWalletChain } from '../stores/wallet-chain.ts';
@@ -50,7 +49,7 @@ function followAccount(address: Address | undefined): void {
   const previous = $previousAddress.get();
   if (!$isSignedIn.get() || address === undefined || previous === undefined || sameAddress(address, previous)) return;
   // The landing page asks to sign in with the new account.
-  tabStorage.set(shellKeys.openSignIn, '1');
+  signInAsked.set('1');
   endSession('WALLET_CHANGED');
 }
 

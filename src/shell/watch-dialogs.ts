@@ -3,7 +3,7 @@ import type { Part } from '../lib/visit/define-part.ts';
 
 export interface DialogsModule {
   /** `isAhead`: nobody waits for it yet. */
-  drawDialog(dialog: HTMLDialogElement, isAhead: boolean): Promise<void>;
+  hydrateDialog(dialog: HTMLDialogElement, isAhead: boolean): Promise<void>;
 }
 
 const REACHED_BY = ['pointerover', 'pointerdown', 'focusin', 'click', REACH] as const;
@@ -15,7 +15,7 @@ const REACHED_BY = ['pointerover', 'pointerdown', 'focusin', 'click', REACH] as 
 export function watchDialogs(dialogs: Part<DialogsModule>): void {
   let kept: HTMLElement | undefined;
   const draw = async (dialog: HTMLDialogElement, isAhead: boolean): Promise<void> =>
-    (await dialogs.whenLoaded({ isAhead })).drawDialog(dialog, isAhead);
+    (await dialogs.whenLoaded({ isAhead })).hydrateDialog(dialog, isAhead);
   const press = async (button: HTMLElement, dialog: HTMLDialogElement): Promise<void> => {
     kept?.removeAttribute('aria-busy');
     kept = button;

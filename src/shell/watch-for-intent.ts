@@ -1,8 +1,6 @@
-import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { leftToast, markInApp } from '../lib/visit/tab-marks.ts';
 import type { Part } from '../lib/visit/define-part.ts';
 import { LEAVE_EVENT } from '../lib/visit/leave-for.ts';
-import { markInApp } from '../lib/visit/mark-in-app.ts';
 
 export interface ShellModule {
   startShell(): Promise<void>;
@@ -70,7 +68,7 @@ export function watchForIntent(isWaited: boolean, shell: Part<ShellModule>): voi
       if (!isReady && !link.hash && !/\.\w+$/.test(link.pathname)) void load().then(() => dispatchEvent(new Event(LEAVE_EVENT)));
     }
   });
-  if (isWaited || tabStorage.get(tabKeys.toast) !== null) void load(false);
+  if (isWaited || leftToast.get() !== null) void load(false);
 }
 
 /** The menus are at the end of the page, which may not be parsed yet. */

@@ -4,13 +4,11 @@ import type { SendOptions } from '../lib/action/action-context.ts';
 import { type Action, createAction } from '../lib/action/create-action.ts';
 import { newKey } from '../lib/action/new-key.ts';
 import { inOneTab } from '../lib/action/in-one-tab.ts';
-import { type PendingActions, pendingActions } from '../lib/action/pending-actions.ts';
-import { z } from '../lib/api/contract/zod.ts';
+import { pendingAction } from '../lib/action/pending-actions.ts';
+import type { z } from '../lib/api/contract/zod.ts';
 import { systemClock } from '../lib/clock.ts';
-import { deviceStorage } from '../lib/storage/safe-storage.ts';
-import { memberInId } from './member-in-id.ts';
+import { $memberId, keptForMember } from './member.ts';
 import { revalidateKeys } from './server-state.ts';
-import { $isSignedIn, $user } from './session.ts';
 
 export interface ActionDefinition<Order, Body, Data> {
   /** Identifies the kind in storage, so it must never change: `transfer`, `stake`. Only one action of a kind is in flight at a time. */
@@ -41,11 +39,12 @@ export interface MemberAction<Order, Data> extends Omit<Action<Order>, 'suspend'
  * before anything is sent; a request whose response was lost is repeated with the same key until a response arrives.
  */
 export function defineAction<Order, Body, Data>(definition: ActionDefinition<Order, Body, Data>): MemberAction<Order, Data> {
+  const form = pendingAction(definition.order, definition.body);
   const $state = atom<ActionState<Order, Data>>({ step: 'idle' });
   const { suspend, resume, ...action } = createAction<Order, Body, Data>({
     clock: systemClock,
     newKey,
-    pending: () => pendingOf(definition),
+    pending: () => keptForMember('pending', form, definition.name),
     compose: definition.compose,
     send: definition.send,
     isOnline: () => navigator.onLine,
@@ -55,36 +54,13 @@ export function defineAction<Order, Body, Data>(definition: ActionDefinition<Ord
     onSettled: () => revalidateKeys(definition.isStale),
   });
   onMount($state, () => {
-    let memberId = memberInId();
     resume();
-    const follow = (): void => {
-      const id = memberInId();
-      if (id === memberId) return;
-      memberId = id;
+    return $memberId.listen(() => {
       suspend();
       resume();
-    };
-    const stops = [$user.listen(follow), $isSignedIn.listen(follow)];
-    return () => stops.forEach((stop) => stop());
+    });
   });
   return { ...action, $state };
-}
-
-function pendingOf<Order, Body>({
-  name,
-  order,
-  body,
-}: Pick<ActionDefinition<Order, Body, unknown>, 'name' | 'order' | 'body'>): PendingActions<Order, Body> | null {
-  const memberId = memberInId();
-  return memberId === null
-    ? null
-    : pendingActions<Order, Body>({
-        storage: deviceStorage,
-        memberId,
-        name,
-        readOrder: (stored) => z.safeParse(order, stored).data ?? null,
-        isBody: (value): value is Body => z.safeParse(body, value).success,
-      });
 }
 
 function pauseUntilOnline(delayMs: number): Promise<void> {

@@ -2,17 +2,19 @@ import { AnswerError, ApiError } from '../lib/api/api-error.ts';
 import { createClient, type CallOptionsOf, type Client } from '../lib/api/client.ts';
 import { resolveBaseUrl } from '../lib/api/base-url.ts';
 import type { CallDefinition, DataOf, InputOf } from '../lib/api/contract/define-call.ts';
+import { keptToken, keptTokenOrigin } from '../lib/session/kept-session.ts';
+import { keptOnDevice } from '../lib/storage/kept.ts';
 import { apiAllowedOrigins, apiRouter, apiUrl } from '../lib/config.ts';
-import { deviceStorage } from '../lib/storage/safe-storage.ts';
-import { storageKeys } from '../lib/storage/storage-keys.ts';
 import { suspectUpdate } from '../lib/visit/suspect-update.ts';
 import { whenDrawn } from '../lib/when-drawn.ts';
 import { attend } from './attended-calls.ts';
-import { $baseUrl } from './base-url.ts';
 import { pageLanguage } from './page-language.ts';
 import { $isSignedIn, $token, endSession } from './session.ts';
 
 const OF_ANOTHER_VERSION: ReadonlySet<string> = new Set(['VALIDATION_FAILED', 'NOT_FOUND']);
+
+/** A stored API address that overrides the configured one; `src/lib/api/base-url.ts` decides whether it is used. */
+const keptBaseUrl = keptOnDevice('baseUrl');
 
 let client: Client | undefined;
 
@@ -38,7 +40,7 @@ export async function callApi<Definition extends CallDefinition>(
 
 /** The API's address, and why a stored override was ignored. */
 export function apiAddress(): ReturnType<typeof resolveBaseUrl> {
-  return resolveBaseUrl({ stored: $baseUrl.get() ?? null, configured: apiUrl, pageUrl: location.href, allowedOrigins: apiAllowedOrigins });
+  return resolveBaseUrl({ stored: keptBaseUrl.get(), configured: apiUrl, pageUrl: location.href, allowedOrigins: apiAllowedOrigins });
 }
 
 /** The origin that issues tokens now. It is stored with a token, which is sent to no other origin. */
@@ -54,14 +56,14 @@ function connect(): Client {
     bearer: () => {
       const token = $token.get();
       // A token without a stored origin came with one of our pages, so its own provider issued it.
-      const origin = deviceStorage.get(storageKeys.tokenOrigin) ?? new URL(apiUrl, location.href).origin;
+      const origin = keptTokenOrigin.get() ?? new URL(apiUrl, location.href).origin;
       // Until a login link is verified, no call is made as the previous member.
       return token === undefined || !$isSignedIn.get() ? null : { token, origin };
     },
     attend,
     onSessionEnded: (tokenSent) => {
       // Another tab may have signed in again without this one knowing yet; this call must not end that session.
-      const kept = deviceStorage.get(storageKeys.token);
+      const kept = keptToken.get();
       if (kept === null || kept === tokenSent) endSession('EXPIRED');
     },
   });

@@ -3,19 +3,17 @@ import { callApi } from './api.ts';
 import { walletTransactionList } from '../lib/api/contract/transaction-list.ts';
 import type { TransactionRow } from '../lib/api/contract/transaction.ts';
 import { definePart } from '../lib/visit/define-part.ts';
-import { createJsonRpc } from '../lib/chain/json-rpc.ts';
 import type { Hex } from '../lib/chain/wallets/eip1193.ts';
 import { sameAddress } from '../lib/chain/wallets/read-answer.ts';
 import type { WalletError } from '../lib/chain/wallets/wallet-error.ts';
-import { chainRpcUrl } from '../lib/config.ts';
-import { deviceStorage } from '../lib/storage/safe-storage.ts';
-import { FOLLOWED_MS, followedPayouts, type FollowedPayout, type FollowedPayouts } from '../lib/wallet/followed-payouts.ts';
+import { FOLLOWED_MS, followedPayouts, payoutList, type FollowedPayout, type FollowedPayouts } from '../lib/wallet/followed-payouts.ts';
 import { idOf } from '../lib/transactions/tracked-transaction.ts';
-import { readConfirmations } from '../lib/wallet/read-confirmations.ts';
+import { followingPart } from './following.ts';
 import { listKey } from './history.ts';
+import { $memberId, keptForMember } from './member.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag, $user } from './session.ts';
-import { $deposits, keepTransaction } from './transaction-list.ts';
+import { $deposits, keepTransaction } from './sent-transactions.ts';
 import { $sentTransfers } from './transfer.ts';
 import type { WalletBalance } from './wallet.ts';
 import { $walletChain, noteWalletChain } from './wallet-chain.ts';
@@ -40,14 +38,13 @@ export const $movementRows = createQuery<TransactionRow[]>([listKey, 'movements:
   },
 });
 
-const rpc = createJsonRpc(chainRpcUrl);
 const sendingPart = definePart(() => import('../lib/wallet/send-deposit.ts'));
 
 onMount($followedPayouts, () => {
   const show = (): void => $followedPayouts.set(payouts()?.read() ?? []);
   show();
   const stops = [
-    $user.listen(show),
+    $memberId.listen(show),
     $sentTransfers.subscribe((sent) => {
       if (sent.length === 0) return;
       $sentTransfers.set([]);
@@ -80,12 +77,13 @@ export async function deposit(
 }
 
 /** Reads the progress again from the ledger, and that of payouts' transactions from the chain. What the chain doesn't answer stays unchanged. */
-export async function refreshMovements(hashes: readonly string[]): Promise<void> {
+export async function refreshMovements(hashes: readonly Hex[]): Promise<void> {
   revalidateKeys((key) => key.startsWith('wallet/overview') || key.startsWith(listKey));
   if (hashes.length === 0) return;
   try {
-    const blocks = await readConfirmations(rpc, hashes);
-    const known = hashes.flatMap((hash, index) => (blocks[index] === undefined ? [] : [[hash, blocks[index]] as const]));
+    const { confirmationsOf } = await followingPart.load();
+    const read = await Promise.all(hashes.map(async (hash) => [hash, await confirmationsOf(hash)] as const));
+    const known = read.flatMap(([hash, blocks]) => (blocks === undefined ? [] : [[hash, blocks] as const]));
     $onChain.set({ ...$onChain.get(), ...Object.fromEntries(known) });
   } catch {
     // The ledger's figures are shown anyway; the chain is queried again shortly.
@@ -100,6 +98,6 @@ export function forgetSettled(references: readonly string[]): void {
 }
 
 function payouts(): FollowedPayouts | null {
-  const user = $user.get();
-  return user === null ? null : followedPayouts(deviceStorage, user.id, () => Date.now());
+  const kept = keptForMember('payouts', payoutList);
+  return kept && followedPayouts(kept, () => Date.now());
 }

@@ -1,27 +1,17 @@
-import { definePart } from '../lib/visit/define-part.ts';
-import { setPersistentEngine } from '@nanostores/persistent';
-import { atom } from 'nanostores';
-import { localStorageAdapter } from '../lib/storage/local-storage-adapter.ts';
+import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
+import { atom, type WritableAtom } from 'nanostores';
+import { isEmptyText } from '../lib/emptiness.ts';
+import { hasLocalStorage, type Kept } from '../lib/storage/kept.ts';
+import { localEngine } from '../lib/storage/local-engine.ts';
 import type { PersistenceAdapter } from '../lib/storage/persistence-adapter.ts';
 import { createPersistentEngine, type StorageFault } from '../lib/storage/persistent-engine.ts';
-import { storageKeys } from '../lib/storage/storage-keys.ts';
+import { keptLanguage, keptTheme, keptThemeFrom, keptTimesIn } from '../lib/storage/settings.ts';
+import { definePart } from '../lib/visit/define-part.ts';
 
 /** The first storage fault, or GARBAGE if a stored value couldn't be parsed; the shell reports it once. */
 export const $storageFault = atom<StorageFault | 'GARBAGE' | null>(null);
 
-export function reportStorageFault(fault: StorageFault | 'GARBAGE'): void {
-  if ($storageFault.get() === null) $storageFault.set(fault);
-}
-
-/**
- * Whether the device has localStorage. A wallet app's browser may lack it (Android's WebView does unless the app enables it) and still have
- * IndexedDB, which then stores the settings. It can't store a session: whether a visit ends it has to be decided before the first paint, by
- * a synchronous read.
- */
-export const hasLocalStorage = typeof window === 'undefined' || isReadable();
-
-const storagePart = definePart(() => import('../lib/storage/late-storage.ts'));
-const settings: readonly string[] = [storageKeys.theme, storageKeys.language, storageKeys.timesIn];
+const storagePart = definePart(() => import('../lib/storage/indexed-db-adapter.ts'));
 
 /**
  * Resolves when the stores hold the stored values, or will keep their defaults: at once with localStorage, otherwise within 5 s. Never
@@ -29,16 +19,47 @@ const settings: readonly string[] = [storageKeys.theme, storageKeys.language, st
  */
 export const whenLoaded: Promise<void> = startPersistence();
 
-/** Connects the persistent stores to the device. Every module with a persistent store has to import this one before creating the store. */
+/** The store of what is kept on the device, in step with other tabs; it holds `otherwise` while nothing is kept. */
+export function storeOf<Value, Otherwise extends Value | null | undefined>(
+  kept: Kept<Value>,
+  otherwise: Otherwise,
+): WritableAtom<Value | Otherwise> {
+  // Written again as it was read: another version of the site, in another tab, may know more of it.
+  let last: { value: Value; text: string } | undefined;
+  return persistentAtom<Value | Otherwise>(kept.name, otherwise, {
+    encode: (value) => {
+      if (value === null || value === undefined) return undefined;
+      if (value !== last?.value) last = { value, text: kept.write(value) };
+      return last.text;
+    },
+    decode: (text) => {
+      const value = kept.read(text);
+      if (value !== undefined) last = { value, text };
+      else if (!isEmptyText(text)) reportStorageFault('GARBAGE');
+      return value ?? otherwise;
+    },
+  });
+}
+
+/**
+ * A wallet app's browser may lack localStorage (Android's WebView does unless the app enables it) and still have IndexedDB, which then
+ * stores the settings. It can't store a session: whether a visit ends it has to be decided before the first paint, by a synchronous read.
+ */
 function startPersistence(): Promise<void> {
   if (typeof window === 'undefined') return Promise.resolve();
-  const { storage, events, ready } = createPersistentEngine({
-    adapter: hasLocalStorage ? localStorageAdapter() : indexedDbWhenFetched(),
-    keys: hasLocalStorage ? Object.values(storageKeys) : settings,
-    onFault: reportStorageFault,
-  });
+  if (hasLocalStorage()) {
+    const { storage, events } = localEngine(() => reportStorageFault('UNWRITABLE'));
+    setPersistentEngine(storage, events);
+    return Promise.resolve();
+  }
+  const keys = [keptTheme, keptThemeFrom, keptLanguage, keptTimesIn].map(({ name }) => name);
+  const { storage, events, ready } = createPersistentEngine({ adapter: indexedDbWhenFetched(), keys, onFault: reportStorageFault });
   setPersistentEngine(storage, events);
   return ready;
+}
+
+function reportStorageFault(fault: StorageFault | 'GARBAGE'): void {
+  if ($storageFault.get() === null) $storageFault.set(fault);
 }
 
 function indexedDbWhenFetched(): PersistenceAdapter {
@@ -56,13 +77,4 @@ function indexedDbWhenFetched(): PersistenceAdapter {
       return () => void stop.then((end) => end());
     },
   };
-}
-
-function isReadable(): boolean {
-  try {
-    localStorage.getItem(storageKeys.theme);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -5,8 +5,8 @@ import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { referBy } from '../lib/api/contract/profile.ts';
 import { referralBinding, undoReferBy } from '../lib/api/contract/referral-binding.ts';
 import type { UserInfo } from '../lib/api/contract/user-info.ts';
-import { deviceStorage, tabStorage } from '../lib/storage/safe-storage.ts';
-import { deviceKeys, shellKeys, tabKeys } from '../lib/storage/storage-keys.ts';
+import { keptInTab, keptOnDevice } from '../lib/storage/kept.ts';
+import { referralCode } from '../lib/visit/tab-marks.ts';
 import { callApi } from './api.ts';
 import { openModal } from './modals.ts';
 import { $user } from './session.ts';
@@ -22,12 +22,17 @@ export type ReferralBinding = NonNullable<DataOf<typeof referralBinding>['bindin
 
 const renewalPart = definePart(() => import('./renew-session.ts'));
 
+/** The invitation that the person was asked about in this tab. */
+export const referralAsked = keptInTab('jufi:referral-asked');
+/** The late referrer the member was last notified of on this device. */
+const knownReferral = keptOnDevice('jufi:referral-known');
+
 export const $referralOffer = atom<ReferralOffer | null>(null);
 export const $referralBinding = atom<ReferralBinding | null>(null);
 
 /** Shows the offer, once per tab. */
 export function showReferral({ code }: ReferralOffer): void {
-  tabStorage.set(shellKeys.referralAsked, code);
+  referralAsked.set(code);
   openModal('referral');
 }
 
@@ -46,7 +51,7 @@ export async function acceptReferral({ code }: ReferralOffer): Promise<boolean> 
     if (!(await renewSession())) return false;
     await bind(code);
   }
-  tabStorage.remove(tabKeys.referralCode);
+  referralCode.set(null);
   // A provider that lacks this call doesn't support undoing.
   const { binding } = await callApi(referralBinding, {}).catch(() => ({ binding: null }));
   if (binding) {
@@ -71,15 +76,15 @@ export async function undoReferral(): Promise<void> {
 
 /** The person knows about it, so don't notify them on this device again. */
 export function knowReferral(binding: ReferralBinding): void {
-  deviceStorage.set(deviceKeys.knownReferral, nameOf(binding));
+  knownReferral.set(nameOf(binding));
 }
 
 export function isKnownReferral(binding: ReferralBinding): boolean {
-  return deviceStorage.get(deviceKeys.knownReferral) === nameOf(binding);
+  return knownReferral.get() === nameOf(binding);
 }
 
-async function bind(referralCode: string): Promise<void> {
-  const { referrer } = await callApi(referBy, { referralCode });
+async function bind(code: string): Promise<void> {
+  const { referrer } = await callApi(referBy, { referralCode: code });
   setReferrer(referrer);
 }
 

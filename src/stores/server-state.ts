@@ -1,5 +1,4 @@
 import { nanoquery, type CommonSettings, type Fetcher, type FetcherStore, type KeyInput } from '@nanostores/query';
-import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { whenActivated } from '../lib/when-activated.ts';
 import { tellFailure } from './attended-calls.ts';
 import { CACHE_LIFE_MS, KeptAnswers } from './kept-answers.ts';
@@ -8,7 +7,7 @@ import { CACHE_LIFE_MS, KeptAnswers } from './kept-answers.ts';
  * Query stores for the provider's responses: cached for 24 hours, no retries, no refetch on focus. Each response is kept for the next page, which shows it
  * until the new one arrives, since amounts are read again on every page. Ending the session removes all of them.
  */
-const answers = new KeptAnswers(deviceStorage, () => Date.now());
+const answers = new KeptAnswers();
 const [createStore, , { revalidateKeys: readAgain, mutateCache: showAnswer }] = nanoquery({
   cache: answers,
   cacheLifetime: CACHE_LIFE_MS,

@@ -1,35 +1,26 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
-import type { UserInfo } from '../lib/api/contract/user-info.ts';
-import { isEmpty } from '../lib/emptiness.ts';
-import { endSession as clearSession, type SessionEnd } from '../lib/session/end-session.ts';
-import { isToken } from '../lib/session/is-token.ts';
-import { readUser } from '../lib/session/read-user.ts';
+import {
+  endSession as clearSession,
+  keptAddress,
+  keptToken,
+  keptUser,
+  storeSession,
+  type NewSession,
+  type SessionEnd,
+} from '../lib/session/kept-session.ts';
 import { sessionTag } from '../lib/session/session-tag.ts';
-import { storeSession, type NewSession } from '../lib/session/store-session.ts';
-import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import { isLanding } from '../lib/visit/is-landing.ts';
-import { reportStorageFault } from './persistence.ts';
+import { returnTo } from '../lib/visit/tab-marks.ts';
+import { storeOf } from './persistence.ts';
 
 /** The auth token as plain text; undefined while nobody is signed in. */
-export const $token = persistentAtom<string | undefined>(storageKeys.token, undefined, {
-  encode: (token) => token,
-  decode: (text) => (isToken(text) ? text : undefined),
-});
+export const $token = storeOf(keptToken, undefined);
 
 /** The response of the user-info call. */
-export const $user = persistentAtom<UserInfo | null>(storageKeys.user, null, {
-  encode: (user) => (user ? JSON.stringify(user) : undefined),
-  decode: (text) => {
-    const user = isEmpty(text) ? null : readUser(text);
-    if (user === undefined) reportStorageFault('GARBAGE');
-    return user ?? null;
-  },
-});
+export const $user = storeOf(keptUser, null);
 
 /** The address the member signed in with. */
-export const $previousAddress = persistentAtom<string | undefined>(storageKeys.previousAddress);
+export const $previousAddress = storeOf(keptAddress, undefined);
 
 /** Whether a login link is being verified: until then nobody is signed in, not even the previous member. */
 export const $isLinkPending = atom(typeof window !== 'undefined' && window.jufiArrival?.linkToken !== undefined);
@@ -63,7 +54,7 @@ export function endSession(reason: SessionEnd): void {
   // Not after a deliberate sign-out, nor if the person stays: on the landing page, and on public pages unless the provider ended the
   // session.
   const isLeft = document.documentElement.dataset.access === 'member' || (reason === 'EXPIRED' && !isLanding());
-  if (reason !== 'LOGOUT' && isLeft) tabStorage.set(tabKeys.returnTo, location.pathname + location.search + location.hash);
+  if (reason !== 'LOGOUT' && isLeft) returnTo.set(location.pathname + location.search + location.hash);
   $token.set(undefined);
   $user.set(null);
   $previousAddress.set(undefined);

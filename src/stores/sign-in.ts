@@ -12,9 +12,8 @@ import { watchWallet } from '../lib/chain/wallets/watch-wallet.ts';
 import { systemClock } from '../lib/clock.ts';
 import { siteUrl } from '../lib/config.ts';
 import { invitationCode } from '../lib/session/invitation.ts';
-import { storageProbe } from '../lib/storage/storage-probe.ts';
-import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { canStoreSession } from '../lib/session/kept-session.ts';
+import { referralCode } from '../lib/visit/tab-marks.ts';
 import { challengeDeadline } from '../lib/wallet-flow/challenge-deadline.ts';
 import { createWalletFlow, type WalletFlow } from '../lib/wallet-flow/create-wallet-flow.ts';
 import { systemTimer } from '../lib/wallet-flow/wallet-patience.ts';
@@ -45,11 +44,11 @@ export const walletFlow: WalletFlow = createWalletFlow<Authenticated>({
     return { message: challenge.message, expiresAtMs: challengeDeadline(challenge, askedAtMs) };
   },
   authenticate: (proof) => {
-    const referralCode = invitationCode();
-    return callApi(authenticateWalletAddress, { ...proof, ...(referralCode !== null && { referralCode }) });
+    const code = invitationCode();
+    return callApi(authenticateWalletAddress, { ...proof, ...(code !== null && { referralCode: code }) });
   },
   revoke,
-  canStore: storageProbe,
+  canStore: canStoreSession,
   store: ({ token, userInfo, referral }, wallet) => {
     const renewed = $renewal.get();
     if (renewed !== null && renewed.id !== userInfo.id) return false;
@@ -59,7 +58,7 @@ export const walletFlow: WalletFlow = createWalletFlow<Authenticated>({
     if (renewed !== null && before !== undefined) revoke(before);
     rememberedWallet.set(wallet.id);
     $language.set($language.get() ?? pageLanguage());
-    if (referral === 'BOUND') tabStorage.remove(tabKeys.referralCode);
+    if (referral === 'BOUND') referralCode.set(null);
     return true;
   },
   domains: typeof location === 'undefined' ? [] : [new URL(siteUrl).host, location.host],

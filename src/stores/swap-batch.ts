@@ -1,13 +1,11 @@
 import { offersBatches } from '../lib/chain/wallets/offers-batches.ts';
 import type { Address, Eip1193Provider } from '../lib/chain/wallets/eip1193.ts';
-import { readKeptBatch, type KeptBatch } from '../lib/swap/kept-batch.ts';
+import { keptBatch } from '../lib/swap/kept-batch.ts';
 import { resumeBatch } from '../lib/swap/resume-swap.ts';
 import { followBatch, isOver as isOverAt } from '../lib/swap/run-batch.ts';
 import { toSwapError } from '../lib/swap/swap-error.ts';
 import type { SwapPorts } from '../lib/swap/swap-order.ts';
 import type { SwapRunEvent } from '../lib/swap/reduce-swap-run.ts';
-import { deviceStorage } from '../lib/storage/safe-storage.ts';
-import { deviceKeys } from '../lib/storage/storage-keys.ts';
 import { $walletChain } from './wallet-chain.ts';
 
 /** The interval used everywhere for querying the chain. */
@@ -15,7 +13,7 @@ const PACE_MS = 4_000;
 
 /** The ports for a wallet that executes several calls as a batch (EIP-5792). */
 export function batchesOf(provider: Eip1193Provider, owner: Address): SwapPorts['batches'] {
-  return { areOffered: () => offersBatches(provider, owner), keep, pause };
+  return { areOffered: () => offersBatches(provider, owner), keep: keptBatch.set, pause };
 }
 
 /** Follows a batch whose transaction wasn't known when the page was left. Returns false if this owner has none. */
@@ -24,19 +22,19 @@ export async function followEarlierBatch(
   follow: SwapPorts['follow'],
   emit: (event: SwapRunEvent) => void,
 ): Promise<boolean> {
-  const batch = readKeptBatch(deviceStorage.get(deviceKeys.swapBatch));
+  const batch = keptBatch.get();
   const event = batch && resumeBatch(batch, owner);
   if (!batch || !event) return false;
   const isOver = isOverAt(batch, Date.now());
   const wallet = await (isOver ? Promise.race([walletAttached(), pause()]) : null);
   // Expired, and no wallet to query: it can't be executed any more.
   if (isOver && !wallet) {
-    keep(null);
+    keptBatch.set(null);
     return false;
   }
   emit(event);
   try {
-    const ports = { nowMs: () => Date.now(), emit, follow, batches: { areOffered, keep, pause } };
+    const ports = { nowMs: () => Date.now(), emit, follow, batches: { areOffered, keep: keptBatch.set, pause } };
     await followBatch(batch, { ...ports, wallet: wallet ?? (await walletAttached()) });
     emit({ type: 'FINISHED' });
   } catch (thrown) {
@@ -47,11 +45,6 @@ export async function followEarlierBatch(
 }
 
 const areOffered = (): Promise<boolean> => Promise.resolve(true);
-
-function keep(batch: KeptBatch | null): void {
-  if (batch === null) deviceStorage.remove(deviceKeys.swapBatch);
-  else deviceStorage.set(deviceKeys.swapBatch, JSON.stringify(batch));
-}
 
 function pause(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, PACE_MS));

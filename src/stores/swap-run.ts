@@ -3,12 +3,11 @@ import { atom } from 'nanostores';
 import { failureOfTransaction } from '../lib/swap/failure-of-transaction.ts';
 import { resumeSwap, unfinishedSwap } from '../lib/swap/resume-swap.ts';
 import type { SwapOrder, SwapPorts } from '../lib/swap/swap-order.ts';
-import { deviceStorage } from '../lib/storage/safe-storage.ts';
-import { deviceKeys } from '../lib/storage/storage-keys.ts';
+import { keptBatch } from '../lib/swap/kept-batch.ts';
 import { isUnderWay, reduceSwapRun, type SwapRun, type SwapRunEvent } from '../lib/swap/reduce-swap-run.ts';
 import { $isSignedIn, $previousAddress } from './session.ts';
 import { refreshMarket, swapClient } from './swap.ts';
-import { $swaps } from './transaction-list.ts';
+import { $swaps } from './sent-transactions.ts';
 import { $walletChain, noteWalletChain } from './wallet-chain.ts';
 
 /** What carries a swap out, wanted once there is something to swap. */
@@ -51,7 +50,7 @@ export async function startSwap(order: SwapOrder): Promise<void> {
 export async function followEarlierSwap(follow: SwapPorts['follow']): Promise<void> {
   const owner = $previousAddress.get();
   if (owner === undefined || !$isSignedIn.get() || $swapRun.get().stage !== 'IDLE') return;
-  if (deviceStorage.get(deviceKeys.swapBatch) !== null) {
+  if (keptBatch.get() !== null) {
     const { followEarlierBatch } = await batchPart.whenLoaded();
     if (await followEarlierBatch(owner, follow, emit)) return refreshMarket();
   }

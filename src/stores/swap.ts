@@ -13,7 +13,6 @@ import { keptMarket } from '../lib/swap/kept-market.ts';
 import type { Market, MarketAddresses, MarketFacts } from '../lib/swap/market.ts';
 import { type MarketState, type MarketTrouble, withReading, withTrouble } from '../lib/swap/market-state.ts';
 import type { SwapSymbol } from '../lib/swap/swap-token.ts';
-import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { $isSignedIn, $previousAddress } from './session.ts';
 
 const DEFAULT_FEE_BASIS_POINTS = 50;
@@ -76,16 +75,15 @@ export function noteMarketTrouble(trouble: MarketTrouble, isOfOneBlock: boolean,
 export function showKeptMarket(): void {
   const [owner, state] = [$marketOwner.get(), $marketState.get()];
   if (marketAddresses === null || owner === undefined || (state.market !== null && !state.isKept)) return;
-  const kept = keptMarket.read(marketAddresses, owner, deviceStorage);
-  if (kept !== null) $marketState.set({ ...kept.data, readAtMs: kept.atMs, isKept: true, trouble: state.trouble });
+  const kept = keptMarket(marketAddresses, owner)?.get();
+  if (kept) $marketState.set({ ...kept.data, readAtMs: kept.atMs, isKept: true, trouble: state.trouble });
 }
 
 /** For the next page: that is where a person goes when this one is hidden. */
 function keepMarket(): void {
   const { facts, market, readAtMs, isKept } = $marketState.get();
-  if (facts && market?.holdings && !isKept) {
-    keptMarket.keep({ atMs: readAtMs, data: { facts, market } }, market.holdings.owner, deviceStorage);
-  }
+  if (facts && market?.holdings && !isKept)
+    keptMarket(facts.addresses, market.holdings.owner)?.set({ atMs: readAtMs, data: { facts, market } });
 }
 
 let isReading = false;

@@ -2,12 +2,14 @@ import { definePart } from '../lib/visit/define-part.ts';
 import { productChain } from '../lib/chain/product-chain.ts';
 import { wagmiConfig } from '../lib/chain/wagmi-config.ts';
 import { lookAtTransaction } from '../lib/transactions/look-at-transaction.ts';
-import { readTransaction } from '../lib/transactions/read-transaction.ts';
+import type { Hex } from '../lib/chain/wallets/eip1193.ts';
+import { readConfirmations, readTransaction } from '../lib/transactions/read-transaction.ts';
 import { idOf, isSettled, type TrackedTransaction } from '../lib/transactions/tracked-transaction.ts';
-import { $transactions, keepTransaction } from './transaction-list.ts';
+import { $transactions, keepTransaction } from './sent-transactions.ts';
 
 /** Decoding needs a library, which is only loaded after a failure. */
 const revertPart = definePart(() => import('../lib/transactions/explain-revert.ts'));
+const client = wagmiConfig.getClient({ chainId: productChain.id });
 /** By then it isn't sent again, and its nonce has long been used. */
 const FOLLOWED_FOR_MS = 24 * 60 * 60_000;
 
@@ -21,6 +23,11 @@ export function followTransaction(sent: TrackedTransaction): Promise<TrackedTran
   });
   void promise.then(() => stop());
   return promise;
+}
+
+/** Of what somebody else sends, such as a payout. Throws if the node doesn't answer. */
+export function confirmationsOf(hash: Hex): ReturnType<typeof readConfirmations> {
+  return readConfirmations(client, hash);
 }
 
 /** Follows everything that this device has sent, while the page is seen. Returns a function that ends it. */
@@ -66,7 +73,6 @@ let leastHead = 0;
 
 /** Throws if the node doesn't answer. */
 async function lookAt(transaction: TrackedTransaction): Promise<void> {
-  const client = wagmiConfig.getClient({ chainId: productChain.id });
   const reading = await readTransaction(client, transaction);
   const next = await lookAtTransaction(transaction, reading, {
     client,

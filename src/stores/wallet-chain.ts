@@ -1,8 +1,7 @@
 import { atom } from 'nanostores';
 import { productChain } from '../lib/chain/product-chain.ts';
 import type { Eip1193Provider } from '../lib/chain/wallets/eip1193.ts';
-import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { shellKeys } from '../lib/storage/storage-keys.ts';
+import { keptInTab } from '../lib/storage/kept.ts';
 import { definePart } from '../lib/visit/define-part.ts';
 import { closeModal, openModal } from './modals.ts';
 
@@ -19,6 +18,9 @@ export type ChainProblem = 'REFUSED' | 'PENDING' | 'FAILED';
 /** Buttons that move value on the chain are disabled unless this is RIGHT. */
 export const $walletChain = atom<WalletChain>({ status: 'UNKNOWN' });
 
+/** Set once the wallet was asked to leave another chain, until it has. */
+const chainAsked = keptInTab('jufi:chain-asked');
+
 const switchPart = definePart(() => import('./switch-chain.ts'));
 
 /**
@@ -29,7 +31,7 @@ export function noteWalletChain(provider: Eip1193Provider, chainId: number | und
   if (chainId === productChain.id) {
     $walletChain.set({ status: 'RIGHT', provider });
     closeModal('invalid-chain');
-    tabStorage.remove(shellKeys.chainAsked);
+    chainAsked.set(null);
     return;
   }
   const { status } = $walletChain.get();
@@ -37,7 +39,7 @@ export function noteWalletChain(provider: Eip1193Provider, chainId: number | und
   if (status === 'SWITCHING_CHAIN' || status === 'ADDING_CHAIN') return;
   $walletChain.set({ status: 'WRONG', provider, chainId, problem: null });
   openModal('invalid-chain');
-  if (tabStorage.get(shellKeys.chainAsked) !== null || !tabStorage.set(shellKeys.chainAsked, '1')) return;
+  if (chainAsked.get() !== null || !chainAsked.set('1')) return;
   whenSeen(() => void switchPart.whenLoaded().then(({ switchToProductChain }) => switchToProductChain()));
 }
 

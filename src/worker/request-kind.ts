@@ -5,7 +5,7 @@ export type RequestKind = { kind: 'page'; key: string } | { kind: 'hashed' } | {
 
 /** Parts of pages besides their hashed files; all are the same for every visitor. */
 const PARTS =
-  /^\/(locales\/[a-z]{2}\/[\w-]+\.json|wallet-icons\/[\w.-]+|rosettes\.svg|favicon\.svg|icon-[\w-]+\.png|apple-touch-icon\.png|site\.webmanifest)$/;
+  /^\/(locales\/[a-z]{2}\/[\w-]+\.json|wallet-icons\/[\w.-]+|rosettes\.svg|favicon\.svg|icon-[\w-]+\.png|apple-touch-icon\.png|([a-z]{2}\/)?site\.webmanifest)$/;
 
 /**
  * What the worker does with a request. Answers of the provider, what carries a login token and everything that isn't known here goes to the network

@@ -30,7 +30,7 @@ const HIGHEST_PHONE_RATIO = 1.5;
 const HIGHEST_DESKTOP_MS = 100;
 const PATIENCE_MS = 15_000;
 
-const PROFILE = ['/profile', '/profile/team', '/profile/bonuses', '/profile/roles', '/profile/score'];
+const PROFILE = ['/profile', '/profile/team', '/profile/bonuses', '/profile/roles', '/profile/score', '/profile/settings'];
 /** On a phone the profile pages are in the "more" sheet, which a tap opens first. */
 const PAGES = ['/home', '/treasury', '/staking', '/swap', '/wallet', ...PROFILE];
 const TINY = ['/a', '/b'];

@@ -114,8 +114,8 @@ describe('notifies the site of', () => {
 
   it('changes in another tab', async () => {
     await connected();
-    const newValue = JSON.stringify({ ...wallet.store.get(), selected: 1 });
-    window.dispatchEvent(new StorageEvent('storage', { key: 'jufi-wallet', newValue }));
+    localStorage.setItem('jufi-wallet', JSON.stringify({ ...wallet.store.get(), selected: 1 }));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'jufi-wallet' }));
     expect(wallet.events.at(-1)).toEqual(['accountsChanged', [second]]);
   });
 

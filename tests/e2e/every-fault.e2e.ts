@@ -1,6 +1,5 @@
 /** Each member page under each fault of what it reads: never blank, never loading forever, never failing silently, and without made-up figures. */
 import type { Page } from '@playwright/test';
-import { storageKeys } from '../../src/lib/storage/storage-keys.ts';
 import { refuseWrites } from './support/device-storage.ts';
 import { faultyAnswers, refusal } from './support/faulty-answers.ts';
 import { openInApp } from './support/navigation.ts';
@@ -24,6 +23,7 @@ const PAGES = [
   '/profile/bonuses',
   '/profile/roles',
   '/profile/score',
+  '/profile/settings',
 ] as const;
 /** All in the long tests, and otherwise a few. */
 const tried = (faults: readonly string[], sample: readonly (typeof PAGES)[number][]) => sampled(isWhole ? PAGES : sample, faults);
@@ -87,11 +87,14 @@ const others: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'a device whose clock is an hour slow': (page) => page.clock.setSystemTime(Date.now() - HOUR_MS),
   'a device that is full': (page) => refuseWrites(page, 'localStorage'),
   'a device that keeps nonsense': (page) =>
-    page.addInitScript((keys) => {
-      for (const key of keys) localStorage.setItem(key, '{"garbage":[');
-      for (const key of Object.keys(localStorage))
-        if (key.startsWith('jufi:') && !key.includes('origin')) localStorage.setItem(key, '\u0000[{');
-    }, [storageKeys.user, storageKeys.theme, storageKeys.language].map(String)),
+    page.addInitScript(
+      (keys) => {
+        for (const key of keys) localStorage.setItem(key, '{"garbage":[');
+        for (const key of Object.keys(localStorage))
+          if (key.startsWith('jufi:') && !key.includes('origin')) localStorage.setItem(key, '\u0000[{');
+      },
+      ['AUTH_USER', 'theme', 'lang'],
+    ),
 };
 
 for (const [path, name] of tried(Object.keys(others), ['/wallet', '/swap'])) {

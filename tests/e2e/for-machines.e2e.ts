@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { languages } from '../../src/lib/i18n/languages.ts';
 import { localePath } from '../../src/lib/i18n/locale-path.ts';
 import { navigationOf } from '../../src/lib/navigation.ts';
+import { displayWidth } from '../support/display-width.ts';
 import { validateXml } from '../support/validate-xml.ts';
 import budgets from './page-budgets.json' with { type: 'json' };
 import { KNOWN_MESSAGE } from './support/known-message.ts';
@@ -16,6 +17,13 @@ const PAGES = ['/', ...navigationOf('footer').map(({ path }) => path), '/announc
 /** Compressed size of all scripts before any interaction, inline ones included. */
 const MOST_KIB = new Map(Object.entries(budgets).map(([path, { js }]) => [path, js]));
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
+const installed = z.object({
+  id: z.string(),
+  lang: z.string(),
+  start_url: z.string(),
+  description: z.string(),
+  shortcuts: z.array(z.object({ url: z.string() })).min(1),
+});
 const graph = z.object({ '@context': z.literal('https://schema.org') }).and(
   z.union([
     z.object({
@@ -49,6 +57,8 @@ for (const [place, path] of PAGES.entries()) {
         .filter((message) => !KNOWN_MESSAGE.test(message));
       expect(found, code).toEqual([]);
       expect(linksTo(html, 'canonical')).toEqual([siteOrigin + localePath(code, path)]);
+      expect(linksTo(html, 'manifest')).toEqual([localePath(code, '/site.webmanifest')]);
+      if (!path.startsWith('/announcements/')) expectOwnMetadata(html);
       expect(html.match(/<link rel="alternate" hreflang="[^"]+"/g)).toHaveLength(languages.length + 1);
       const data = Array.from(html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g), ([, json]) => json ?? '');
       expect(data).toHaveLength(path === '/' ? 1 : path.startsWith('/announcements/') ? 2 : 0);
@@ -129,6 +139,33 @@ test('search finds announcements without JavaScript, and is hidden from search e
   await expect(page.getByRole('navigation', { name: 'Other announcements' }).getByRole('link').first()).toBeVisible();
   await context.close();
 });
+
+test('what a device shows of the installed app is in the language of the page, and is one app in all', async ({ request }) => {
+  const names = new Set<string>();
+  for (const { code, tag } of languages) {
+    const answer = await request.get(localePath(code, '/site.webmanifest'));
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/manifest+json; charset=utf-8']);
+    const { id, lang, start_url: start, description, shortcuts } = installed.parse(await answer.json());
+    expect([id, lang, start]).toEqual(['/', tag, localePath(code, '/')]);
+    names.add(description);
+    for (const { url } of shortcuts) expect((await request.get(url)).status(), url).toBe(200);
+  }
+  expect(names.size).toBe(languages.length);
+});
+
+/** A title and a description for search results, apart from the heading, with all their figures. */
+function expectOwnMetadata(html: string): void {
+  const [title, description, heading] = [/<title>([^<]*)</, /<meta name="description" content="([^"]*)"/, /<h1[^>]*>([^<]*)</].map(
+    (pattern) => pattern.exec(html)?.[1] ?? '',
+  );
+  expect(title).toContain('JuFi');
+  expect(displayWidth(title ?? '')).toBeLessThanOrEqual(60);
+  expect(displayWidth(description ?? '')).toBeGreaterThanOrEqual(110);
+  expect(displayWidth(description ?? '')).toBeLessThanOrEqual(160);
+  expect(heading).not.toBe('');
+  expect([title, `${title ?? ''} · JuFi`]).not.toContain(heading);
+  expect(description).not.toMatch(/\{\{|undefined|NaN/);
+}
 
 function linksTo(html: string, rel: string): string[] {
   return Array.from(html.matchAll(new RegExp(`<link rel="${rel}" href="([^"]*)"`, 'g')), ([, address]) => address ?? '');

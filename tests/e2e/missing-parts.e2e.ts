@@ -75,8 +75,8 @@ test.describe('a stake', () => {
     const { form, amount, stakeModal, review, act } = stakingPage(page);
     const sent: string[] = [];
     page.on('request', (request) => request.url().endsWith('/staking/stakingPurchase') && sent.push(request.url()));
-    // Treasury and insurance start with it.
-    const restore = await routeUntil(page, '**/_astro/insurance-treasury-shared.*', (route) => route.fulfill({ status: 404 }));
+    // What staking and other areas fetch for every act.
+    const restore = await routeUntil(page, /\/_astro\/[\w-]+-staking-[\w-]+-later\./, (route) => route.fulfill({ status: 404 }));
     await openInApp(page, '/staking');
     await review('150', '30 days');
     const alert = page.locator('#missing-notice');

@@ -110,23 +110,56 @@ test('the review shows the order as it was typed last', async ({ page }) => {
   }
 });
 
-test('a press whose dialog is still to come isn’t lost: the button says that it is working, and the dialog opens', async ({ page }) => {
-  let come = (): void => undefined;
-  const coming = new Promise<void>((resolve) => (come = resolve));
-  await page.route('**/_astro/wallet-later.*', async (route) => {
-    await coming;
-    await route.continue();
+for (const { what, signedInAs, path, part, button: find, shown: within } of [
+  {
+    what: 'dialog',
+    signedInAs: 5,
+    path: '/wallet',
+    part: 'wallet-later',
+    button: (page: Page) => page.locator('.balances button:enabled').first(),
+    shown: '#transfer-modal',
+  },
+  {
+    what: 'dialog, which another island shows,',
+    signedInAs: 4,
+    path: '/staking',
+    part: 'staking-later',
+    button: (page: Page) => stakingPage(page).positions.locator('tbody button:enabled', { hasText: staking.positions.claim }).first(),
+    shown: '#claim-roi-modal',
+  },
+  {
+    what: 'panel',
+    signedInAs: 3,
+    path: '/treasury',
+    part: 'treasury-later',
+    button: (page: Page) => treasuryPage(page).purchases.locator('tbody button[aria-disabled=false]').first(),
+    shown: '.review-panel',
+  },
+] as const)
+  test.describe(`as member ${signedInAs}`, () => {
+    test.use({ signedInAs });
+
+    test(`a press on ${path} whose ${what} is still to come isn’t lost: the button says that it is working until it opens`, async ({
+      page,
+    }) => {
+      let come = (): void => undefined;
+      const coming = new Promise<void>((resolve) => (come = resolve));
+      await page.route(`**/_astro/${part}.*`, async (route) => {
+        await coming;
+        await route.continue();
+      });
+      await openInApp(page, path);
+      const button = find(page);
+      await button.scrollIntoViewIfNeeded();
+      await button.click();
+      await expect(page.locator('main button[aria-busy=true]')).toHaveCount(1);
+      const shown = page.locator(within);
+      await expect(shown).toBeHidden();
+      come();
+      await expect(shown.getByRole('heading').first()).toBeFocused();
+      await expect(page.locator('main button[aria-busy=true]')).toHaveCount(0);
+    });
   });
-  await openInApp(page, '/wallet');
-  const button = page.locator('.balances button').first();
-  await expect(button).toBeEnabled();
-  await button.click();
-  await expect(button).toHaveAttribute('aria-busy', 'true');
-  await expect(page.locator('#transfer-modal')).toBeHidden();
-  come();
-  await expect(page.locator('#transfer-modal').getByRole('heading').first()).toBeFocused();
-  await expect(button).toHaveAttribute('aria-busy', 'false');
-});
 
 interface Box {
   x: number;

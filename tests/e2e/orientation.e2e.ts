@@ -52,7 +52,7 @@ test.describe('a member', () => {
     }
     await menu.getByText(common.identity.receive).click();
     await expect(menu.getByRole('img', { name: common.identity.qr })).toBeVisible();
-    await expect(menu.getByRole('link', { name: common.identity.settings })).toHaveAttribute('href', '/profile#language-setting');
+    await expect(menu.getByRole('link', { name: common.navigation.settings })).toHaveAttribute('href', '/profile/settings');
   });
 
   test('a member without funds is led to the deposit by the wallet, and by an amount that is too high', async ({ page }) => {

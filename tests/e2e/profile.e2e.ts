@@ -1,7 +1,8 @@
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import errors from '../../public/locales/en/errors.json' with { type: 'json' };
-import german from '../../public/locales/de/profile.json' with { type: 'json' };
+import german from '../../public/locales/de/settings.json' with { type: 'json' };
 import texts from '../../public/locales/en/profile.json' with { type: 'json' };
+import settings from '../../public/locales/en/settings.json' with { type: 'json' };
 import { userInfo } from '../../src/lib/api/contract/profile.ts';
 import { juScoreInfo } from '../../src/lib/api/contract/score.ts';
 import { signInByApi } from './support/api-member.ts';
@@ -54,12 +55,12 @@ test('a member takes a username: problems are shown while typing, and it is chan
 });
 
 test('a member finds the language among the settings: the page returns in it, and this browser keeps it', async ({ page }) => {
-  await openInApp(page, '/profile');
+  await openInApp(page, '/profile/settings');
   const choice = page.locator('main').getByRole('link', { name: 'Deutsch' });
   await expect(page.locator('main [data-language-choice][aria-current]')).toHaveText('English');
-  await expect(choice).toHaveAttribute('href', '/de/profile');
+  await expect(choice).toHaveAttribute('href', '/de/profile/settings');
   await choice.click();
-  await expect(page).toHaveURL('/de/profile');
+  await expect(page).toHaveURL('/de/profile/settings');
   await expect(page.getByRole('heading', { name: german.language.title, exact: true })).toBeVisible();
   await expect(page.locator('main [data-language-choice][aria-current]')).toHaveText('Deutsch');
   expect(await stored(page, 'lang')).toBe('de');
@@ -107,14 +108,14 @@ test('a member takes a UID, and redeems a code once', async ({ page, member }) =
 
 test('a member sees where they are signed in, and ends all other sessions', async ({ page, member }) => {
   const elsewhere = await signInByApi(member.account);
-  const section = page.getByRole('region', { name: texts.sessions.title });
-  await openInApp(page, '/profile');
+  const section = page.getByRole('region', { name: settings.sessions.title });
+  await openInApp(page, '/profile/settings');
   await section.scrollIntoViewIfNeeded();
-  await expect(section.getByRole('rowheader', { name: texts.sessions.here })).toHaveCount(1);
-  await expect(section.getByRole('rowheader', { name: texts.sessions.elsewhere })).toHaveCount(1);
-  await section.getByRole('button', { name: texts.sessions.end }).click();
-  await expect(section.getByRole('rowheader', { name: texts.sessions.elsewhere })).toHaveCount(0);
-  await expect(section.getByRole('button', { name: texts.sessions.end })).toBeDisabled();
+  await expect(section.getByRole('rowheader', { name: settings.sessions.here })).toHaveCount(1);
+  await expect(section.getByRole('rowheader', { name: settings.sessions.elsewhere })).toHaveCount(1);
+  await section.getByRole('button', { name: settings.sessions.end }).click();
+  await expect(section.getByRole('rowheader', { name: settings.sessions.elsewhere })).toHaveCount(0);
+  await expect(section.getByRole('button', { name: settings.sessions.end })).toBeDisabled();
   await expect(elsewhere.api.call(userInfo, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   await expect(member.api.call(userInfo, {})).resolves.toMatchObject({ uid: member.user.uid });
 });

@@ -14,14 +14,14 @@ test('a member creates a calendar address, sees it once, a calendar follows it w
   page,
   request,
 }) => {
-  await openInApp(page, '/profile');
+  await openInApp(page, '/profile/settings');
   const panel = page.getByRole('region', { name: texts.panel.title });
   await page.locator('#tell-me').evaluate((place) => place.scrollIntoView());
   await panel.getByRole('button', { name: feed.create }).click();
   const address = await panel.getByRole('group', { name: feed.address }).locator('.num').innerText();
   expect(address).toMatch(new RegExp(`^${siteOrigin}/api/calendar/[\\w-]{43}\\.ics$`));
   expect(await (await request.get(address)).text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/);
-  await openInApp(page, '/profile');
+  await openInApp(page, '/profile/settings');
   await page.locator('#tell-me').evaluate((place) => place.scrollIntoView());
   await expect(panel.getByRole('button', { name: feed.renew })).toBeVisible();
   await expect(panel).not.toContainText('.ics');
@@ -35,7 +35,7 @@ test.describe('with its worker', () => {
 
   test('notifications are turned on by the button alone, without amounts, and off again', async ({ page, member }) => {
     await standInForPushService(page);
-    await openInApp(page, '/profile');
+    await openInApp(page, '/profile/settings');
     const panel = page.getByRole('region', { name: texts.panel.title });
     await page.locator('#tell-me').evaluate((place) => place.scrollIntoView());
     await panel.getByRole('button', { name: words.start }).click();

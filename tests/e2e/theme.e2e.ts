@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import settings from '../../public/locales/en/settings.json' with { type: 'json' };
 import { openInApp, stored, typeAddress } from './support/navigation.ts';
 import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
@@ -81,3 +82,30 @@ async function watchForBody(page: Page): Promise<void> {
     }).observe(document, { childList: true, subtree: true });
   });
 }
+
+test.describe('a member who wants the theme of the device', () => {
+  test.use({ signedInAs: 'newcomer', colorScheme: 'light' });
+
+  test('chooses it in the settings: it changes with the device, is there before the first paint, and ends with the toggle', async ({
+    page,
+  }) => {
+    const root = page.locator('html');
+    await openInApp(page, '/profile/settings');
+    const choice = page.getByRole('group', { name: settings.theme.title });
+    await expect(choice.getByRole('radio', { name: settings.theme.dark })).toBeChecked();
+    await choice.getByRole('radio', { name: settings.theme.device }).check();
+    await expect(root).toHaveClass('theme-light');
+    expect(await stored(page, 'theme')).toBe('theme-light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(root).toHaveClass('theme-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await watchForBody(page);
+    await openInApp(page, '/home');
+    expect(await page.evaluate(() => window.themeAtBody)).toBe('theme-light');
+    await siteParts(page).header.locator('[data-theme-toggle]').click();
+    await expect(root).toHaveClass('theme-dark');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(root).toHaveClass('theme-dark');
+  });
+});

@@ -1,5 +1,5 @@
 import home from '../../public/locales/en/home.json' with { type: 'json' };
-import profile from '../../public/locales/en/profile.json' with { type: 'json' };
+import settings from '../../public/locales/en/settings.json' with { type: 'json' };
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
 
@@ -22,13 +22,13 @@ test('times are in the device’s own zone, and everywhere in UTC once that is c
   await page.getByRole('heading', { name: home.service.title }).scrollIntoViewIfNeeded();
   await expect(activity.getByRole('row').nth(1)).toContainText('GMT+7');
 
-  await openInApp(page, '/profile');
-  const choice = page.getByRole('group', { name: profile.timeZone.title });
+  await openInApp(page, '/profile/settings');
+  const choice = page.getByRole('group', { name: settings.timeZone.title });
   await choice.scrollIntoViewIfNeeded();
-  await expect(choice.getByRole('radio', { name: profile.timeZone.own })).toBeChecked();
+  await expect(choice.getByRole('radio', { name: settings.timeZone.own })).toBeChecked();
   const now = page.locator('section', { has: choice }).getByRole('status');
   await expect(now).toContainText('GMT+7');
-  await choice.getByRole('radio', { name: profile.timeZone.utc }).check();
+  await choice.getByRole('radio', { name: settings.timeZone.utc }).check();
   await expect(now).toContainText('UTC');
 
   await openInApp(page, '/wallet/history');

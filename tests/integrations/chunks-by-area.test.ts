@@ -7,7 +7,7 @@ const STAKING = `${AT}/islands/staking`;
 const WALLET = `${AT}/islands/wallet/Transfer.tsx`;
 const SWAP = `${AT}/islands/swap/SwapPanel.tsx`;
 const SHELL = `${AT}/shell/start-shell.ts`;
-const SESSION = `${AT}/islands/session/draw-dialog.ts`;
+const SESSION = `${AT}/islands/session/hydrate-dialog.ts`;
 const ENTRIES = [`${STAKING}/NewStake.tsx`, `${STAKING}/Overview.tsx`, WALLET, SWAP, SHELL, SESSION];
 const [NEW_STAKE = '', OVERVIEW = ''] = ENTRIES;
 const DIALOG = `${STAKING}/StakeDialog.tsx`;

@@ -7,11 +7,11 @@ import { PATIENCE } from '../support/patience.ts';
 
 const listen = window.addEventListener.bind(window);
 let listeners = new AbortController();
-const drawDialog = vi.fn((dialog: HTMLDialogElement) => {
+const hydrateDialog = vi.fn((dialog: HTMLDialogElement) => {
   delete dialog.dataset.still;
   return Promise.resolve();
 });
-const fetchDialogs = vi.fn(() => Promise.resolve({ drawDialog }));
+const fetchDialogs = vi.fn(() => Promise.resolve({ hydrateDialog }));
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -40,7 +40,7 @@ const find = (selector: string): HTMLElement => {
 describe('a server-rendered dialog', () => {
   it.each(['pointerover', 'pointerdown', 'focusin', 'click'])('is hydrated by %s on a button that opens it', async (type) => {
     find('#opener span').dispatchEvent(new Event(type, { bubbles: true }));
-    await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledWith(find('dialog'), expect.any(Boolean)), PATIENCE);
+    await vi.waitFor(() => expect(hydrateDialog).toHaveBeenCalledWith(find('dialog'), expect.any(Boolean)), PATIENCE);
   });
 
   it('isn’t affected by events elsewhere', () => {
@@ -51,24 +51,24 @@ describe('a server-rendered dialog', () => {
 
   it('is hydrated, still closed, when a script has something to show in it', async () => {
     find('dialog').dispatchEvent(new Event(REACH, { bubbles: true }));
-    await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledWith(find('dialog'), expect.any(Boolean)), PATIENCE);
+    await vi.waitFor(() => expect(hydrateDialog).toHaveBeenCalledWith(find('dialog'), expect.any(Boolean)), PATIENCE);
     expect(find('dialog').hasAttribute('open')).toBe(false);
   });
 
   it('is hydrated when a script opens it', async () => {
     find('dialog').dispatchEvent(new Event('toggle'));
-    await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledTimes(1), PATIENCE);
+    await vi.waitFor(() => expect(hydrateDialog).toHaveBeenCalledTimes(1), PATIENCE);
   });
 
   it('is hydrated if it was opened before anyone watched', async () => {
     find('dialog').setAttribute('open', '');
     watchDialogs(definePart(fetchDialogs));
-    await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledWith(find('dialog'), expect.any(Boolean)), PATIENCE);
+    await vi.waitFor(() => expect(hydrateDialog).toHaveBeenCalledWith(find('dialog'), expect.any(Boolean)), PATIENCE);
   });
 
   it('gets the last click from before hydration, once', async () => {
     const pressed = vi.fn();
-    drawDialog.mockImplementation((dialog) => {
+    hydrateDialog.mockImplementation((dialog) => {
       if ('still' in dialog.dataset) find('#choice').addEventListener('click', pressed);
       delete dialog.dataset.still;
       return Promise.resolve();
@@ -94,13 +94,13 @@ describe('a server-rendered dialog', () => {
     ['a click', () => find('#choice').click(), false],
   ])('is fetched by %s, and said to be missing only where somebody waits for it', async (_what, act, isAhead) => {
     act();
-    await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledWith(find('dialog'), isAhead), PATIENCE);
+    await vi.waitFor(() => expect(hydrateDialog).toHaveBeenCalledWith(find('dialog'), isAhead), PATIENCE);
   });
 
   it('doesn’t get an earlier click once it is closed', async () => {
     const pressed = vi.fn();
     const drawn = Promise.withResolvers<undefined>();
-    drawDialog.mockReturnValueOnce(drawn.promise);
+    hydrateDialog.mockReturnValueOnce(drawn.promise);
     find('#choice').click();
     delete find('dialog').dataset.still;
     find('#choice').addEventListener('click', pressed);

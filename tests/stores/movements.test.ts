@@ -3,6 +3,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
 import { member } from '../shell/member.ts';
 
+const confirmationsOf = vi.hoisted(() => vi.fn<(hash: string) => Promise<number | 'failed' | undefined>>());
+vi.mock('../../src/stores/transactions.ts', () => ({ confirmationsOf }));
 const callApi = vi.hoisted(() => vi.fn<(definition: CallDefinition) => Promise<unknown>>());
 vi.mock('../../src/stores/api.ts', () => ({ callApi }));
 vi.mock('../../src/stores/sign-order.ts', () => ({ signTransferOrder: () => Promise.resolve({}) }));
@@ -36,4 +38,16 @@ it.each([
   const { $followedPayouts } = await import('../../src/stores/movements.ts');
   $followedPayouts.listen(() => undefined);
   expect($followedPayouts.get()).toMatchObject(expected);
+});
+
+it('shows the blocks of payouts as the follower reads them, and what it read before where the node knows nothing or is silent', async () => {
+  const { $onChain, refreshMovements } = await import('../../src/stores/movements.ts');
+  const [paid, failed, unknown] = [`0x${'a'.repeat(64)}`, `0x${'b'.repeat(64)}`, `0x${'c'.repeat(64)}`] as const;
+  $onChain.set({ [unknown]: 1 });
+  confirmationsOf.mockImplementation((hash) => Promise.resolve(hash === paid ? 2 : hash === failed ? 'failed' : undefined));
+  await refreshMovements([paid, failed, unknown]);
+  expect($onChain.get()).toEqual({ [paid]: 2, [failed]: 'failed', [unknown]: 1 });
+  confirmationsOf.mockRejectedValue(new Error('silent'));
+  await refreshMovements([paid]);
+  expect($onChain.get()).toMatchObject({ [paid]: 2 });
 });

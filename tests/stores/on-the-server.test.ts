@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 /** What islands ask while the server renders them. Asking mounts a store, and what throws then fails the build, though not each time. */
 const asked: Record<string, () => Promise<ReadableAtom<unknown>>> = {
-  swaps: async () => (await import('../../src/stores/transaction-list.ts')).$swaps,
+  swaps: async () => (await import('../../src/stores/sent-transactions.ts')).$swaps,
   deposits: async () => (await import('../../src/stores/movements.ts')).$followedDeposits,
   payouts: async () => (await import('../../src/stores/movements.ts')).$followedPayouts,
   'claim all': async () => (await import('../../src/stores/claim-all.ts')).claimAllAction.$state,

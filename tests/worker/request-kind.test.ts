@@ -31,7 +31,7 @@ test.each([
 test('recognises files with a hash and other parts of pages', () => {
   const fetched = { mode: 'cors' } as const;
   expect(ask('/_astro/shell.Bq1fZ0.js', fetched)).toEqual({ kind: 'hashed' });
-  for (const path of ['/locales/th/session.json', '/rosettes.svg', '/icon-192.png', '/site.webmanifest'])
+  for (const path of ['/locales/th/session.json', '/rosettes.svg', '/icon-192.png', '/site.webmanifest', '/th/site.webmanifest'])
     expect(ask(path, fetched)).toEqual({ kind: 'part' });
 });
 

@@ -1,3 +1,4 @@
+import { labelled } from '../../lib/i18n/punctuation.ts';
 import type { OpenWindow, WindowParts } from '../create-wallet.ts';
 import type { WalletTexts } from '../wallet-texts.ts';
 import { approvalView } from './approval-view.ts';
@@ -74,7 +75,10 @@ export function openWalletWindow({ store, approvals, texts }: WindowParts & { te
 
 function drawLauncher(launcher: HTMLButtonElement, texts: WalletTexts, isWaiting: boolean): void {
   launcher.replaceChildren(mark(), element('span', { text: isWaiting ? texts.waiting : texts.name }));
-  launcher.setAttribute('aria-label', isWaiting ? `${texts.name}: ${texts.waiting}` : `${texts.name}: ${texts.settings.title}`);
+  launcher.setAttribute(
+    'aria-label',
+    labelled(texts.name, isWaiting ? texts.waiting : texts.settings.title, document.documentElement.lang),
+  );
   launcher.toggleAttribute('data-waiting', isWaiting);
 }
 

@@ -2,6 +2,7 @@ import { definePart } from '../../lib/visit/define-part.ts';
 import { useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
+import { spaceAfter } from '../../lib/i18n/punctuation.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
@@ -163,7 +164,9 @@ function Fault({ text, children }: { text: string; children: React.ReactNode }):
     <>
       <Icon name="alert" small />
       <span>
-        {text} {children}
+        {text}
+        {spaceAfter(text)}
+        {children}
       </span>
     </>
   );

@@ -1,8 +1,21 @@
 import { useCallback, useEffect, useState } from 'react';
-import { deviceStorage } from '../../lib/storage/safe-storage.ts';
-import { $user } from '../../stores/session.ts';
+import { lasting, type Form } from '../../lib/storage/kept.ts';
+import { $memberId, keptForMember } from '../../stores/member.ts';
 
 const DRAFT_LIFE_MS = 24 * 60 * 60_000;
+
+interface Draft {
+  atMs: number;
+  text: string;
+}
+
+const draft: Form<Draft> = lasting(DRAFT_LIFE_MS, {
+  read: (kept) => {
+    const [, atMs, text] = /^(\d{1,15}):(.*)$/s.exec(kept) ?? [];
+    return text === undefined ? undefined : { atMs: Number(atMs), text };
+  },
+  write: ({ atMs, text }) => `${atMs}:${text}`,
+});
 
 /**
  * Form text that survives reloads and the end of the session. Stored per member and shown only to that member. Empty during hydration, to
@@ -10,34 +23,13 @@ const DRAFT_LIFE_MS = 24 * 60 * 60_000;
  */
 export function useDraft(name: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState('');
-  useEffect(() => {
-    setText(readDraft(name));
-    return $user.listen(() => setText(readDraft(name)));
-  }, [name]);
+  useEffect(() => $memberId.subscribe(() => setText(keptForMember('draft', draft, name)?.get()?.text ?? '')), [name]);
   const keep = useCallback(
     (typed: string) => {
       setText(typed);
-      writeDraft(name, typed);
+      keptForMember('draft', draft, name)?.set(typed === '' ? null : { atMs: Date.now(), text: typed });
     },
     [name],
   );
   return [text, keep];
-}
-
-function placeOf(name: string): string | null {
-  const user = $user.get();
-  return user === null ? null : `jufi:draft:${user.id}:${name}`;
-}
-
-function readDraft(name: string): string {
-  const place = placeOf(name);
-  const [, atMs, text = ''] = /^(\d{1,15}):(.*)$/s.exec((place !== null && deviceStorage.get(place)) || '') ?? [];
-  return Date.now() - Number(atMs) < DRAFT_LIFE_MS ? text : '';
-}
-
-function writeDraft(name: string, text: string): void {
-  const place = placeOf(name);
-  if (place === null) return;
-  if (text === '') deviceStorage.remove(place);
-  else deviceStorage.set(place, `${Date.now()}:${text}`);
 }

@@ -18,6 +18,8 @@ export interface FlowPart<Module, Order, Data> {
   state: ActionState<Order, Data>;
   /** For whatever puts an order under review. */
   button: FlowButton;
+  /** For one of several buttons, by the orders that are its own. */
+  buttonOf: (isOwn: (order: Order) => boolean) => FlowButton;
 }
 
 /** The flow of an action, fetched when somebody reaches for its button. An order under review before that isn't lost: the flow shows it. */
@@ -31,5 +33,10 @@ export function useFlowPart<Module extends object, Order, Data>(
   const isNow = state.step !== 'idle' || wanted === 'now';
   const flow = usePart(part, isNow ? 'now' : isReached ? 'soon' : wanted);
   const reach = (): void => setReached(true);
-  return { flow, state, button: { 'aria-busy': flow === null && isNow, onPointerEnter: reach, onFocus: reach } };
+  const button = { 'aria-busy': flow === null && isNow, onPointerEnter: reach, onFocus: reach };
+  const buttonOf = (isOwn: (order: Order) => boolean): FlowButton => ({
+    ...button,
+    'aria-busy': button['aria-busy'] && state.step !== 'idle' && isOwn(state.order),
+  });
+  return { flow, state, button, buttonOf };
 }

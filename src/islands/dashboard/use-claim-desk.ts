@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { deviceStorage } from '../../lib/storage/safe-storage.ts';
-import { pendingPrefix } from '../../lib/storage/storage-keys.ts';
+import { plainText } from '../../lib/storage/kept.ts';
+import { $memberId, keptForMember } from '../../stores/member.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { usePart } from '../action/use-part.ts';
 import type { ClaimLine } from './claim-lines.ts';
@@ -9,7 +9,7 @@ const deskPart = definePart(() => import('./ClaimDesk.tsx'));
 type Desk = Awaited<ReturnType<typeof deskPart.load>>;
 
 /** Names of the actions that the claim desk resumes. */
-const CLAIMS = /:(claim-vested|claim-roi|claim-bonus|privilege|claim-points|claim-all)$/;
+const CLAIMS = ['claim-vested', 'claim-roi', 'claim-bonus', 'privilege', 'claim-points', 'claim-all'];
 
 interface ClaimDeskHandle {
   /** Null until loaded. */
@@ -26,7 +26,7 @@ export function useClaimDesk(): ClaimDeskHandle {
   const [asked, setAsked] = useState<readonly ClaimLine[] | null>(null);
   const [isReached, setReached] = useState(false);
   const [isPending, setPending] = useState(false);
-  useEffect(() => setPending(deviceStorage.keys().some((key) => key.startsWith(pendingPrefix) && CLAIMS.test(key))), []);
+  useEffect(() => $memberId.subscribe(() => setPending(CLAIMS.some((name) => keptForMember('pending', plainText, name)?.get()))), []);
   const dialogs = usePart(deskPart, asked !== null || isPending ? 'now' : isReached ? 'soon' : 'not yet');
   return { dialogs, asked, prepare: () => setReached(true), open: (lines) => setAsked([...lines]) };
 }

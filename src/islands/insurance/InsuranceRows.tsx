@@ -5,6 +5,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { isCancellable, liveRefund, PREMIUM_DECIMALS, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
 import { cancelAction } from '../../stores/insurance.ts';
+import type { FlowButton } from '../action/use-flow-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
@@ -17,8 +18,9 @@ interface InsuranceRowsProps {
   nowMs: number;
   /** The name of a purchase's package; undefined while it isn't known. */
   packageOf: (purchaseId: string) => string | undefined;
-  /** The cover that is being cancelled, and what is shown below it. */
-  cancelled: { id: string; panel: ReactNode } | null;
+  buttonOf: (row: InsuranceRow) => FlowButton;
+  /** Shown below the cover that is being cancelled. */
+  panelOf: (row: InsuranceRow) => ReactNode;
 }
 
 const PRICE_DECIMALS = 18;
@@ -50,11 +52,12 @@ export function InsuranceRows(props: InsuranceRowsProps): React.JSX.Element {
   );
 }
 
-function Row({ row, passedMs, nowMs, packageOf, cancelled }: InsuranceRowsProps & { row: InsuranceRow }): React.JSX.Element {
+function Row({ row, passedMs, nowMs, packageOf, buttonOf, panelOf }: InsuranceRowsProps & { row: InsuranceRow }): React.JSX.Element {
   const texts = useTexts('swap').insurance;
   const locale = useLocale();
   const isOpen = isCancellable(row, nowMs);
   const pack = packageOf(row.purchaseId);
+  const panel = panelOf(row);
   return (
     <>
       <tr>
@@ -86,6 +89,7 @@ function Row({ row, passedMs, nowMs, packageOf, cancelled }: InsuranceRowsProps 
             <button
               type="button"
               className="btn btn-danger"
+              {...buttonOf(row)}
               onClick={() => {
                 const { id: insuranceId, insuredAmount, premium, expiresAt } = row;
                 cancelAction.review({ insuranceId, insuredAmount, premium, expiresAt });
@@ -97,10 +101,10 @@ function Row({ row, passedMs, nowMs, packageOf, cancelled }: InsuranceRowsProps 
           {row.status === 'ACTIVE' && !isOpen && <small className="note">{texts.settling}</small>}
         </td>
       </tr>
-      {cancelled?.id === row.id && (
+      {panel !== null && (
         <tr className="claim-row">
           <td className="full" colSpan={6}>
-            {cancelled.panel}
+            {panel}
           </td>
         </tr>
       )}

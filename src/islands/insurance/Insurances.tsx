@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { definePart } from '../../lib/visit/define-part.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import {
   $insuranceCount,
@@ -13,6 +14,7 @@ import {
 import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { $nowMs } from '../../stores/now.ts';
 import { $allPurchases } from '../../stores/treasury-history.ts';
+import { useFlowPart } from '../action/use-flow-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useTexts } from '../root/island.ts';
 import { type EmptyAct, EmptyState } from '../state/EmptyState.tsx';
@@ -22,8 +24,9 @@ import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { CancelPanel } from './CancelPanel.tsx';
 import { InsuranceRows } from './InsuranceRows.tsx';
+
+const cancelPart = definePart(() => import('./CancelPanel.tsx'));
 
 interface InsurancesProps {
   /** Where cover begins. */
@@ -38,7 +41,7 @@ export const Insurances = island(function Insurances({ buy }: InsurancesProps): 
   const state = sectionState(useServerState($insuranceList));
   const filter = useStore($insuranceFilter, { ssr: 'initial' });
   const shown = useStore($insuranceCount, { ssr: 'initial' });
-  const action = useStore(cancelAction.$state, { ssr: 'initial' });
+  const { flow, state: action, buttonOf } = useFlowPart(cancelPart, cancelAction);
   const nowMs = useStore($nowMs, { ssr: 'initial' });
   const isAlive = useIsAlive();
   const answer = state.kind === 'ready' ? state.data : undefined;
@@ -46,7 +49,7 @@ export const Insurances = island(function Insurances({ buy }: InsurancesProps): 
   const isEmpty = answer !== undefined && rows.length === 0;
   const purchases = useServerState($allPurchases).data?.content ?? [];
   const cancelledId = action.step === 'idle' ? null : action.order.insuranceId;
-  const panel = action.step === 'idle' ? null : <CancelPanel rows={rows} receivedAtMs={answer?.receivedAtMs ?? 0} />;
+  const panel = flow && action.step !== 'idle' ? <flow.CancelPanel rows={rows} receivedAtMs={answer?.receivedAtMs ?? 0} /> : null;
   return (
     <Section id="insurance" title={words.title} note={words.note}>
       {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshInsurances} />}
@@ -54,7 +57,7 @@ export const Insurances = island(function Insurances({ buy }: InsurancesProps): 
         <StaleNotice readAtMs={$insuranceList.key === undefined ? null : answerReadAtMs($insuranceList.key)} />
       )}
       {(rows.length > 0 || filter !== 'ALL') && state.kind !== 'failed' && <Filter chosen={filter} isAlive={isAlive} />}
-      {panel !== null && !rows.some(({ id }) => id === cancelledId) && panel}
+      {!rows.some(({ id }) => id === cancelledId) && panel}
       {state.kind === 'loading' && (
         <div className="state" aria-busy="true">
           <p>
@@ -70,7 +73,8 @@ export const Insurances = island(function Insurances({ buy }: InsurancesProps): 
             passedMs={Math.max(nowMs - answer.receivedAtMs, 0)}
             nowMs={nowMs}
             packageOf={(purchaseId) => purchases.find(({ id }) => id === purchaseId)?.treasuryName}
-            cancelled={cancelledId === null ? null : { id: cancelledId, panel }}
+            buttonOf={(row) => buttonOf(({ insuranceId }) => insuranceId === row.id)}
+            panelOf={({ id }) => (id === cancelledId ? panel : null)}
           />
           <p className="note num">{interpolate(words.count, { shown: rows.length, total: answer.totalElements })}</p>
           {answer.totalElements > rows.length && shown < MOST_INSURANCES && (

@@ -31,14 +31,11 @@ const EXPECTED_ROLES = 5;
 export const Roles = island(function Roles(): React.JSX.Element {
   const words = useTexts('roles').list;
   const state = sectionState(useServerState($roleList));
-  const { flow, state: action, button } = useFlowPart(dialogPart, roleAction);
-  const asked = action.step === 'idle' ? null : action.order.roleId;
+  const { flow, buttonOf } = useFlowPart(dialogPart, roleAction);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshRoles} />;
   const rows =
     state.kind === 'ready'
-      ? state.data.map((role) => (
-          <RoleRow key={role.id} role={role} button={{ ...button, 'aria-busy': button['aria-busy'] && role.id === asked }} />
-        ))
+      ? state.data.map((role) => <RoleRow key={role.id} role={role} button={buttonOf(({ roleId }) => roleId === role.id)} />)
       : Array.from({ length: EXPECTED_ROLES }, (_, index) => <WaitingRow key={index} words={words} />);
   return (
     <Section id="roles" title={words.title} note={words.note}>

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { pairLinks } from '../../lib/chain/wallets/pair-links.ts';
 import { walletIcons } from '../../lib/chain/wallets/wallet-icons.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { deviceStorage } from '../../lib/storage/safe-storage.ts';
 import { $walletConnect, chooseAnotherWallet } from '../../stores/walletconnect.ts';
 import { CopyButton } from '../figures/CopyButton.tsx';
 import { useTexts } from '../root/island.ts';
 import { QrCode } from '../wallet/QrCode.tsx';
+import { keptOnDevice } from '../../lib/storage/kept.ts';
 import { noteHandover } from './note-handover.ts';
 import { Glyph } from './WalletOptionRow.tsx';
 
@@ -68,5 +68,5 @@ export function ConnectPanel({ isMobile }: ConnectPanelProps): React.JSX.Element
 /** WalletConnect's client opens the app stored here with each request. */
 function handOver(name: string, href: string): void {
   noteHandover();
-  deviceStorage.set('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ name, href }));
+  keptOnDevice('WALLETCONNECT_DEEPLINK_CHOICE').set(JSON.stringify({ name, href }));
 }

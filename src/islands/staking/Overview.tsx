@@ -1,5 +1,4 @@
 import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
-import { definePart } from '../../lib/visit/define-part.ts';
 import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { liveTotals } from '../../lib/staking/live-positions.ts';
@@ -15,9 +14,8 @@ import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
 import { useServerState } from '../state/use-server-state.ts';
+import { claimPart } from './claim-part.ts';
 import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
-
-const claimPart = definePart(() => import('./ClaimDialog.tsx'));
 
 interface Totals {
   staked: bigint;
@@ -31,7 +29,7 @@ export const Overview = island(function Overview(): React.JSX.Element {
   const { overview } = useTexts('staking');
   const info = sectionState(useServerState($currentStaking));
   const totals = useTotals();
-  const { flow, state: claim, button } = useFlowPart(claimPart, claimRoiAction);
+  const { flow, state: claim, buttonOf } = useFlowPart(claimPart, claimRoiAction);
   // Also rendered if the overview failed, because single positions are claimed from the list.
   const dialog = flow && <flow.ClaimDialog />;
   if (info.kind === 'failed')
@@ -69,7 +67,7 @@ export const Overview = island(function Overview(): React.JSX.Element {
               type="button"
               className="btn btn-secondary"
               disabled={!canClaim}
-              {...button}
+              {...buttonOf(({ stakingId }) => stakingId === null)}
               onClick={() => claimRoiAction.review({ stakingId: null, amount: toDecimalString(totals?.claimable ?? 0n, STAKING_DECIMALS) })}
             >
               {overview.claimAll}

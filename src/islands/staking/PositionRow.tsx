@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
@@ -7,18 +6,21 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { liveFigures, type LiveFigures, type LivePosition } from '../../lib/staking/live-positions.ts';
 import { STAKING_DECIMALS, type StakingPosition } from '../../lib/staking/staking-types.ts';
 import { turboChargeAction, type TurboOrder, withdrawCapitalAction, type WithdrawOrder } from '../../stores/position-actions.ts';
-import { claimRoiAction } from '../../stores/staking-actions.ts';
+import { claimRoiAction, type ClaimOrder } from '../../stores/staking-actions.ts';
 import type { FlowPart } from '../action/use-flow-part.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { LIVE_DIGITS } from './use-live-staking.ts';
 
-/** The flows that begin at a row's buttons and are shown below the table. */
+/** The flows that begin at a row's buttons. */
 export interface PositionFlows {
-  withdraw: Omit<FlowPart<object, WithdrawOrder, unknown>, 'flow'>;
-  turbo: Omit<FlowPart<object, TurboOrder, unknown>, 'flow'>;
+  claim: RowFlow<ClaimOrder>;
+  withdraw: RowFlow<WithdrawOrder>;
+  turbo: RowFlow<TurboOrder>;
 }
+
+type RowFlow<Order> = Pick<FlowPart<object, Order, unknown>, 'state' | 'buttonOf'>;
 
 interface PositionRowProps {
   live: LivePosition;
@@ -87,23 +89,17 @@ function Term({ position, figures }: PartProps): React.JSX.Element {
 }
 
 /** A matured position is withdrawn along with its returns; a running one can be claimed from or charged. */
-function Acts({ position, figures, flows: { withdraw, turbo } }: PartProps & { flows: PositionFlows }): React.JSX.Element {
+function Acts({ position, figures, flows: { claim, withdraw, turbo } }: PartProps & { flows: PositionFlows }): React.JSX.Element {
   const texts = useTexts('staking').positions;
   const locale = useLocale();
-  const claim = useStore(claimRoiAction.$state, { ssr: 'initial' });
-  const isBusy = [claim, withdraw.state, turbo.state].some(isInFlight);
+  const isBusy = [claim.state, withdraw.state, turbo.state].some(isInFlight);
   const { id: stakingId, amount, tier } = position;
   const shown = formatAmount(fromDecimalString(amount, STAKING_DECIMALS), STAKING_DECIMALS, { locale });
-  const act = (
-    name: string,
-    start: () => void,
-    { isOff = false, flow }: { isOff?: boolean; flow?: typeof withdraw | typeof turbo } = {},
-  ): React.JSX.Element => (
+  const act = (name: string, { buttonOf }: typeof claim | typeof withdraw | typeof turbo, start: () => void, isOff = false) => (
     <button
       type="button"
       className="btn btn-secondary"
-      {...flow?.button}
-      aria-busy={flow?.button['aria-busy'] && flow.state.step !== 'idle' && flow.state.order.stakingId === stakingId}
+      {...buttonOf((order: { stakingId: string | null }) => order.stakingId === stakingId)}
       disabled={isBusy || isOff}
       aria-label={interpolate(texts.ofPosition, { act: name, amount: shown, tier })}
       onClick={start}
@@ -111,11 +107,11 @@ function Acts({ position, figures, flows: { withdraw, turbo } }: PartProps & { f
       {name}
     </button>
   );
-  if (figures.hasMatured) return act(texts.withdraw, () => withdrawCapitalAction.review({ stakingId, amount }), { flow: withdraw });
+  if (figures.hasMatured) return act(texts.withdraw, withdraw, () => withdrawCapitalAction.review({ stakingId, amount }));
   return (
     <div className="btn-row">
-      {act(texts.claim, () => claimRoiAction.review({ stakingId, amount }), { isOff: !isWorthClaiming(figures.claimableBaseUnits) })}
-      {act(texts.addTurbo, () => turboChargeAction.review({ stakingId, units: 1, amount }), { flow: turbo })}
+      {act(texts.claim, claim, () => claimRoiAction.review({ stakingId, amount }), !isWorthClaiming(figures.claimableBaseUnits))}
+      {act(texts.addTurbo, turbo, () => turboChargeAction.review({ stakingId, units: 1, amount }))}
     </div>
   );
 }

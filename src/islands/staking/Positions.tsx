@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { ROWS_A_PAGE } from '../../stores/staking-lists.ts';
+import { claimRoiAction } from '../../stores/staking-actions.ts';
 import { turboChargeAction, withdrawCapitalAction } from '../../stores/position-actions.ts';
 import { refreshStaking } from '../../stores/staking.ts';
 import { useFlowPart } from '../action/use-flow-part.ts';
@@ -14,6 +15,7 @@ import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { MaturityCalendar } from './MaturityCalendar.tsx';
 import { ChargeList } from './ChargeList.tsx';
+import { claimPart } from './claim-part.ts';
 import { type PositionFlows, PositionRow } from './PositionRow.tsx';
 import { Tabs } from './Tabs.tsx';
 import { useLiveStaking } from './use-live-staking.ts';
@@ -28,13 +30,14 @@ type View = 'current' | 'withdrawn' | 'charges';
 export const Positions = island(function Positions(): React.JSX.Element {
   const { positions } = useTexts('staking');
   const [view, setView] = useState<View>('current');
+  const claim = useFlowPart(claimPart, claimRoiAction);
   const withdraw = useFlowPart(withdrawPart, withdrawCapitalAction);
   const turbo = useFlowPart(turboPart, turboChargeAction);
   const tabs = (['current', 'withdrawn', 'charges'] as const).map((name) => ({ name, label: positions[name] }));
   return (
     <Section id="positions" title={positions.title} note={positions.note}>
       <Tabs id="positions-tab" label={positions.views} tabs={tabs} chosen={view} choose={setView}>
-        {view === 'current' && <Current flows={{ withdraw, turbo }} />}
+        {view === 'current' && <Current flows={{ claim, withdraw, turbo }} />}
         {view === 'withdrawn' && <WithdrawnList />}
         {view === 'charges' && <ChargeList />}
       </Tabs>

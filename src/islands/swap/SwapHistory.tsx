@@ -3,16 +3,16 @@ import { sameAddress } from '../../lib/chain/wallets/read-answer.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import type { SwapTransaction } from '../../lib/transactions/tracked-transaction.ts';
+import { openHashView } from '../../stores/hash-view.ts';
 import { $isSignedIn, $previousAddress } from '../../stores/session.ts';
-import { $swaps } from '../../stores/transaction-list.ts';
+import { $swaps } from '../../stores/sent-transactions.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { EmptyState } from '../state/EmptyState.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
-import { viewTransaction } from './view-transaction.ts';
+import { StatusBadge } from '../hash-view/StatusBadge.tsx';
 import { digitsFor, writeAmount } from './write-amount.ts';
 
 const none: SwapTransaction[] = [];
@@ -78,7 +78,7 @@ function Row({ transaction }: { transaction: SwapTransaction }): React.JSX.Eleme
       </td>
       <td data-l={history.when}>{formatDateTime(new Date(sentAtMs).toISOString(), locale)}</td>
       <td className="act">
-        <button type="button" className="btn btn-ghost num" onClick={() => viewTransaction(hash)}>
+        <button type="button" className="btn btn-ghost num" onClick={() => openHashView(hash)}>
           {shortenAddress(hash)}
         </button>
       </td>

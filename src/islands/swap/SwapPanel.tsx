@@ -1,8 +1,8 @@
-import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { identifierOf } from '../../lib/identifier.ts';
 import { isUnderWay, type SwapRun } from '../../lib/swap/reduce-swap-run.ts';
+import { followingPart } from '../../stores/following.ts';
 import { $deadline, $swapFee, firstSwapFee } from '../../stores/swap.ts';
 import { $swapRun, followEarlierSwap } from '../../stores/swap-run.ts';
 import { showToast } from '../../stores/toasts.ts';
@@ -116,8 +116,6 @@ function Confirmation({ form, fault, judgement, exchange: { facts, market } }: C
     </>
   );
 }
-
-const followingPart = definePart(() => import('../../stores/transactions.ts'));
 
 /** Follows this device's transactions once the page is shown: the code for it isn't needed before. */
 function useFollowing(isAlive: boolean): void {

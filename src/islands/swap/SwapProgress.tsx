@@ -1,16 +1,14 @@
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
-import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { interpolate } from '../jsx/interpolate.ts';
 import { isUnderWay, type SwapRun, type SwapRunStep } from '../../lib/swap/reduce-swap-run.ts';
+import { openHashView } from '../../stores/hash-view.ts';
 import { closeSwap } from '../../stores/swap-run.ts';
-import { $viewedHash } from '../../stores/viewed-transaction.ts';
 import { usePart } from '../action/use-part.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { failureNote, mayStillPass } from './failure-note.ts';
-import { viewTransaction } from './view-transaction.ts';
 import { writeAmount } from './write-amount.ts';
 
 /** How a swap ended: wanted once one runs. */
@@ -52,7 +50,11 @@ export function SwapProgress({ run, isTogether }: SwapProgressProps): React.JSX.
       {run.stage === 'FAILED' && <Failure run={run} />}
       {run.stage === 'DONE' && receipt && <receipt.TradeReceipt hash={run.hash} />}
       <div className="btn-row">
-        {hash !== undefined && <ViewButton hash={hash} text={words.view} />}
+        {hash !== undefined && (
+          <button type="button" className="btn btn-secondary" aria-haspopup="dialog" onClick={() => openHashView(hash)}>
+            {words.view}
+          </button>
+        )}
         {!isUnderWay(run) && (
           <button type="button" className="btn btn-ghost" onClick={closeSwap}>
             {words.again}
@@ -141,14 +143,5 @@ function Failure({ run }: { run: Extract<SwapRun, { stage: 'FAILED' }> }): React
         {run.failure === 'OTHER' && run.detail !== '' && <p className="note">{interpolate(texts.words, { text: run.detail })}</p>}
       </div>
     </div>
-  );
-}
-
-function ViewButton({ hash, text }: { hash: `0x${string}`; text: string }): React.JSX.Element {
-  const viewed = useStore($viewedHash, { ssr: 'initial' });
-  return (
-    <button type="button" className="btn btn-secondary" aria-expanded={viewed === hash} onClick={() => viewTransaction(hash)}>
-      {text}
-    </button>
   );
 }

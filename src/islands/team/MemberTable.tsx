@@ -4,6 +4,7 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 import { isolate } from '../../lib/isolate.ts';
+import { labelled } from '../../lib/i18n/punctuation.ts';
 import type { TeamMember } from '../../lib/team/team-tree.ts';
 import { roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
@@ -86,7 +87,7 @@ function MemberRow({ member }: { member: TeamMember }): React.JSX.Element {
           <button
             type="button"
             className="link"
-            aria-label={`${below}: ${interpolate(members.teamOf, { name: isolate(username) })}`}
+            aria-label={labelled(below, interpolate(members.teamOf, { name: isolate(username) }), locale)}
             onClick={() => filterTeam({ level: null, under: uid })}
           >
             {below}

@@ -1,14 +1,14 @@
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { PRICE_TOLERANCE } from '../../lib/treasury/quote-purchase.ts';
-import { needsConsent, type PriceWatch } from '../../lib/treasury/watch-price.ts';
+import { needsConsent, type SeenPrice } from '../../lib/treasury/seen-price.ts';
 import { Notice } from '../action/Notice.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { QUOTE_LIFE_SECONDS } from './use-fresh-price.ts';
 import { writeJuf, writePrice, writeSecond } from './write-figures.ts';
 
 interface PriceNoticeProps {
-  watch: PriceWatch;
+  seen: SeenPrice;
   /** When the price was read, ISO 8601. */
   priceAt: string | null;
   /** The latest refresh failed. */
@@ -19,13 +19,13 @@ interface PriceNoticeProps {
 }
 
 /** When the price was read, and how it has changed since the member started. */
-export function PriceNotice({ watch, priceAt, isOld, juf, agree }: PriceNoticeProps): React.JSX.Element {
+export function PriceNotice({ seen, priceAt, isOld, juf, agree }: PriceNoticeProps): React.JSX.Element {
   const texts = useTexts('treasury').purchase;
   const locale = useLocale();
   const written = (price18 = 0n): string => writePrice(price18, locale);
-  const [from, to] = [written(watch.move?.from18), written(watch.move?.to18)];
+  const [from, to] = [written(seen.move?.from18), written(seen.move?.to18)];
   // A difference in digits that aren't shown doesn't count as a change.
-  const move = from === to ? null : watch.move;
+  const move = from === to ? null : seen.move;
   const time = writeSecond(priceAt, locale);
   return (
     <div className="price-notice">
@@ -42,7 +42,7 @@ export function PriceNotice({ watch, priceAt, isOld, juf, agree }: PriceNoticePr
         />
       )}
       {move && juf !== null && <p className="note">{interpolate(texts.now, { juf: writeJuf(juf, locale) })}</p>}
-      {needsConsent(watch) && (
+      {needsConsent(seen) && (
         <Notice kind="failed" text={interpolate(texts.consent, { rate: formatRate(Number(PRICE_TOLERANCE), locale) })}>
           <button type="button" className="btn btn-secondary" onClick={agree}>
             {texts.agree}

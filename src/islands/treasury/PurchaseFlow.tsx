@@ -5,7 +5,7 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { discountedPrice18 } from '../../lib/treasury/price-purchase.ts';
 import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
-import { needsConsent } from '../../lib/treasury/watch-price.ts';
+import { needsConsent } from '../../lib/treasury/seen-price.ts';
 import { $treasury, purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
 import { $walletOverview, refreshWallet } from '../../stores/wallet.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
@@ -63,12 +63,12 @@ function usePurchaseSteps(form: Form, pack: TreasuryPackage | undefined, state: 
   const draft = treasury && pack ? draftPurchase({ pack, treasury, form, wallet, locale, texts: amount }) : null;
   const market18 = treasury && treasury.jufPrice !== null ? fromDecimalString(treasury.jufPrice, 18) : null;
   const price18 = market18 === null || !pack ? null : discountedPrice18({ price18: market18, discountRate: pack.discountRate });
-  const { watch, agree } = useFreshPrice(price18, treasury?.jufPriceAt ?? null);
+  const { seen, agree } = useFreshPrice(price18, treasury?.jufPriceAt ?? null);
   useFreshOrder(state, draft?.order ?? null);
   if (!treasury || !pack || !draft) return { form: null, review: () => <div className="dlg-body" aria-busy="true" /> };
   const isOld = error !== undefined && error !== null;
-  const notice = watch && (
-    <PriceNotice watch={watch} priceAt={treasury.jufPriceAt} isOld={isOld} juf={draft.quote?.juf ?? null} agree={agree} />
+  const notice = seen && (
+    <PriceNotice seen={seen} priceAt={treasury.jufPriceAt} isOld={isOld} juf={draft.quote?.juf ?? null} agree={agree} />
   );
   const filledIn = (
     <PurchaseForm key={pack.id} pack={pack} draft={draft} price18={price18} marketPrice18={market18} form={form}>
@@ -76,7 +76,7 @@ function usePurchaseSteps(form: Form, pack: TreasuryPackage | undefined, state: 
       {notice}
     </PurchaseForm>
   );
-  const canBuy = draft.order !== null && watch !== null && !needsConsent(watch);
+  const canBuy = draft.order !== null && seen !== null && !needsConsent(seen);
   return {
     form: filledIn,
     review: (order) =>

@@ -7,6 +7,7 @@ import { vestingFigures } from '../../lib/treasury/live-vesting.ts';
 import { JUF_DECIMALS, type TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
 import { $nowMs } from '../../stores/now.ts';
 import { claimAction } from '../../stores/vesting-claim.ts';
+import type { FlowButton } from '../action/use-flow-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
@@ -22,11 +23,12 @@ interface PurchaseRowProps {
   purchase: TreasuryPurchase;
   /** The provider's clock minus the device's, in milliseconds. */
   offsetMs: number;
+  button: FlowButton;
   /** The claim panel, while a claim is in progress. */
   panel: ReactNode;
 }
 
-export function PurchaseRow({ purchase, offsetMs, panel }: PurchaseRowProps): React.JSX.Element {
+export function PurchaseRow({ purchase, offsetMs, button, panel }: PurchaseRowProps): React.JSX.Element {
   const texts = useTexts('treasury').purchases;
   const locale = useLocale();
   const nowMs = useStore($nowMs);
@@ -63,6 +65,7 @@ export function PurchaseRow({ purchase, offsetMs, panel }: PurchaseRowProps): Re
             <button
               type="button"
               className="btn btn-secondary"
+              {...button}
               aria-disabled={!canClaim}
               aria-label={interpolate(texts.claimNamed, { amount: claimable, name, date: formatDate(createdAt, locale) })}
               onClick={() => {
@@ -74,7 +77,7 @@ export function PurchaseRow({ purchase, offsetMs, panel }: PurchaseRowProps): Re
           )}
         </td>
       </tr>
-      {panel !== null && panel !== false && (
+      {panel !== null && (
         <tr className="claim-row">
           <td className="full" colSpan={5}>
             {panel}

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
+import { definePart } from '../../lib/visit/define-part.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { claimableOfAll, providerClockOffsetMs } from '../../lib/treasury/live-vesting.ts';
 import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { $nowMs } from '../../stores/now.ts';
 import { $allPurchases, $historyPage, $treasuryHistoryList, refreshPurchases, type AllPurchases } from '../../stores/treasury-history.ts';
 import { claimAction } from '../../stores/vesting-claim.ts';
+import { type FlowButton, useFlowPart } from '../action/use-flow-part.ts';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
@@ -15,9 +17,10 @@ import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import { VestingCalendar } from './VestingCalendar.tsx';
-import { ClaimPanel } from './ClaimPanel.tsx';
 import { PurchaseRow, WaitingPurchase } from './PurchaseRow.tsx';
 import { writeJuf } from './write-figures.ts';
+
+const claimPart = definePart(() => import('./ClaimPanel.tsx'));
 
 interface PurchasesProps {
   /** The site's host, for the calendar file. */
@@ -31,12 +34,12 @@ export const Purchases = island(function Purchases({ host }: PurchasesProps): Re
   const page = useStore($historyPage, { ssr: 'initial' });
   const state = sectionState(useServerState($treasuryHistoryList));
   const all = sectionState(useServerState($allPurchases));
-  const claim = useStore(claimAction.$state, { ssr: 'initial' });
+  const { flow, state: claim, buttonOf } = useFlowPart(claimPart, claimAction);
   const isEmpty = state.kind === 'ready' && state.data.content.length === 0 && page === 1;
   const claimed = claim.step === 'idle' ? null : claim.order.purchase;
   const rows = state.kind === 'ready' ? state.data.content : [];
   const isOnPage = rows.some(({ id }) => id === claimed?.id);
-  const panel = claim.step !== 'idle' && <ClaimPanel />;
+  const panel = flow && claim.step !== 'idle' ? <flow.ClaimPanel /> : null;
   return (
     <Section id="purchases" title={purchases.title} note={isEmpty ? undefined : purchases.note}>
       {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshPurchases} />}
@@ -62,6 +65,7 @@ export const Purchases = island(function Purchases({ host }: PurchasesProps): Re
                     key={purchase.id}
                     purchase={purchase}
                     offsetMs={providerClockOffsetMs(state.data)}
+                    button={buttonOf(({ purchase: own }) => own?.id === purchase.id)}
                     panel={claimed?.id === purchase.id ? panel : null}
                   />
                 ))}
@@ -73,7 +77,7 @@ export const Purchases = island(function Purchases({ host }: PurchasesProps): Re
       {!isOnPage && panel}
       {!isEmpty && (
         <div className="btn-row" aria-busy={all.kind === 'loading'}>
-          {all.kind === 'ready' && <ClaimAll all={all.data} />}
+          {all.kind === 'ready' && <ClaimAll all={all.data} button={buttonOf(({ purchase }) => purchase === null)} />}
           <VestingCalendar host={host} />
         </div>
       )}
@@ -83,10 +87,11 @@ export const Purchases = island(function Purchases({ host }: PurchasesProps): Re
 
 interface ClaimAllProps {
   all: AllPurchases;
+  button: FlowButton;
 }
 
 /** Grows every second while there is something to claim; shows no amount until all purchases are loaded. */
-function ClaimAll({ all }: ClaimAllProps): React.JSX.Element | null {
+function ClaimAll({ all, button }: ClaimAllProps): React.JSX.Element | null {
   const texts = useTexts('treasury').purchases;
   const locale = useLocale();
   const nowMs = useStore($nowMs, { ssr: 'initial' });
@@ -97,6 +102,7 @@ function ClaimAll({ all }: ClaimAllProps): React.JSX.Element | null {
     <button
       type="button"
       className="btn btn-primary"
+      {...button}
       aria-disabled={isWhole && claimable === 0n}
       onClick={() => {
         if (claimable > 0n || !isWhole) claimAction.review({ purchase: null });

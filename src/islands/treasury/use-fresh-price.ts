@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { agreeToPrice, type PriceWatch, watchPrice } from '../../lib/treasury/watch-price.ts';
+import { agreeToPrice, type SeenPrice, seePrice } from '../../lib/treasury/seen-price.ts';
 import { $modals } from '../../stores/modals.ts';
 import { refreshTreasury } from '../../stores/treasury.ts';
 import { refreshWallet } from '../../stores/wallet.ts';
@@ -12,8 +12,8 @@ export const QUOTE_LIFE_SECONDS = 15;
  * Refreshes the price while the dialog is open and the balance when it opens, and reports how the price has changed since; null while it is
  * closed. Takes the price after discount; null while there is none.
  */
-export function useFreshPrice(price18: bigint | null, priceAt: string | null): { watch: PriceWatch | null; agree: () => void } {
-  const [kept, setKept] = useState<PriceWatch | null>(null);
+export function useFreshPrice(price18: bigint | null, priceAt: string | null): { seen: SeenPrice | null; agree: () => void } {
+  const [kept, setKept] = useState<SeenPrice | null>(null);
   const { open, suspended } = useStore($modals, { ssr: 'initial' });
   const isOpen = open === 'treasury-purchase' || suspended === 'treasury-purchase';
   useEffect(() => {
@@ -24,9 +24,9 @@ export function useFreshPrice(price18: bigint | null, priceAt: string | null): {
       setKept(null);
     };
   }, [isOpen]);
-  const watch = !isOpen || price18 === null ? kept : watchPrice(kept, price18, priceAt);
-  if (watch !== kept) setKept(watch);
-  return { watch, agree: () => setKept(watch && agreeToPrice(watch)) };
+  const seen = !isOpen || price18 === null ? kept : seePrice(kept, price18, priceAt);
+  if (seen !== kept) setKept(seen);
+  return { seen, agree: () => setKept(seen && agreeToPrice(seen)) };
 }
 
 function readAgain(): () => void {

@@ -10,10 +10,9 @@ import {
   noFilter,
   refreshHistory,
 } from '../../stores/history.ts';
-import { $hashView } from '../../stores/hash-view.ts';
+import { openHashView } from '../../stores/hash-view.ts';
 import { readLinkedTransaction } from '../../stores/linked-transaction.ts';
 import { $isSignedIn } from '../../stores/session.ts';
-import { showModal } from '../dialog/show-modal.ts';
 import { Pager } from '../list/Pager.tsx';
 import { island, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
@@ -76,9 +75,7 @@ function useLinkedRow(): void {
     if (!isSignedIn) return;
     readLinkedTransaction(location.hash).then(
       (row) => {
-        if (row === null) return;
-        $hashView.set(row);
-        showModal('hash-view');
+        if (row !== null) openHashView(row);
       },
       () => undefined,
     );

@@ -5,9 +5,9 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { productChain } from '../../lib/chain/product-chain.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { definePart } from '../../lib/visit/define-part.ts';
-import type { DepositTransaction } from '../../lib/transactions/tracked-transaction.ts';
+import { type DepositTransaction, SETTLED_AFTER_CONFIRMATIONS } from '../../lib/transactions/tracked-transaction.ts';
 import { type MovementLine, movementLines } from '../../lib/wallet/movement-lines.ts';
+import { followingPart } from '../../stores/following.ts';
 import { openHashView } from '../../stores/hash-view.ts';
 import { $recentTransactions } from '../../stores/history.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
@@ -20,7 +20,6 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
-const followingPart = definePart(() => import('../../stores/transactions.ts'));
 const noDeposits: DepositTransaction[] = [];
 const $noRows = atom<ServerState<TransactionRow[]>>({ loading: false });
 
@@ -107,12 +106,11 @@ const BADGES = {
   cancelled: 'badge',
   replaced: 'badge',
 } as const;
-const BLOCKS = 3;
 
 function statusText({ kind, status, confirmations }: MovementLine, texts: Texts<'wallet'>['way']): string {
   switch (status) {
     case 'confirming':
-      return interpolate(texts.blocks, { count: Math.min(confirmations, BLOCKS) });
+      return interpolate(texts.blocks, { count: Math.min(confirmations, SETTLED_AFTER_CONFIRMATIONS) });
     case 'settled':
       return kind === 'DEPOSIT' ? texts.credited : texts.posted;
     case 'failed':

@@ -1,7 +1,8 @@
 import type { Attention } from '../api/client.ts';
 import type { Clock } from '../clock.ts';
 import type { ActionState } from './action-state.ts';
-import type { PendingActions } from './pending-actions.ts';
+import type { Kept } from '../storage/kept.ts';
+import type { PendingAction } from './pending-actions.ts';
 import type { ActionEvent } from './reduce-action.ts';
 
 export interface SendOptions {
@@ -15,8 +16,8 @@ export interface SendOptions {
 export interface ActionPorts<Order, Body, Data> {
   clock: Clock;
   newKey: () => string;
-  /** The signed-in member's pending actions on this device; null while nobody is signed in. */
-  pending: () => PendingActions<Order, Body> | null;
+  /** The signed-in member's unsettled action of this kind on this device; null while nobody is signed in. */
+  pending: () => Kept<PendingAction<Order, Body>> | null;
   /**
    * Builds the request body. Returns a promise if the wallet has to sign first. Throws WalletError, TermsChanged, or the client's errors.
    */

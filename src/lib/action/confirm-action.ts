@@ -49,10 +49,10 @@ function begin<Order, Body, Data>(
   body: Body,
 ): { pending: PendingAction<Order, Body>; isEarlier: boolean } | null {
   const kept = ports.pending();
-  const earlier = kept?.find();
+  const earlier = kept?.get();
   if (earlier) return { pending: earlier, isEarlier: true };
   const pending = { key: ports.newKey(), order, body, startedAtMs: ports.clock().getTime() };
-  return kept?.keep(pending) === true ? { pending, isEarlier: false } : null;
+  return kept?.set(pending) === true ? { pending, isEarlier: false } : null;
 }
 
 function problemOf(error: unknown): ActionProblem {

@@ -2,6 +2,7 @@ import type { ActionContext, ActionPorts } from './action-context.ts';
 import { type ActionState, isInFlight } from './action-state.ts';
 import { confirmAction } from './confirm-action.ts';
 import { deliverAction, resumeAction } from './deliver-action.ts';
+import { dropPending } from './pending-actions.ts';
 import { reduceAction } from './reduce-action.ts';
 
 export interface Action<Order> {
@@ -48,11 +49,11 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
     change: () => change({ type: 'CHANGE' }),
     confirm: () => confirmAction(context),
     resume: () => {
-      const pending = isInFlight(state) ? null : ports.pending()?.find();
+      const pending = isInFlight(state) ? null : ports.pending()?.get();
       if (pending) resumeAction(context, pending, false);
     },
     retry: () => {
-      const pending = ports.pending()?.find();
+      const pending = ports.pending()?.get();
       if (state.step !== 'unsure' || state.waitsFor !== 'person' || pending?.key !== state.key) return;
       change({ ...state, type: 'UNSURE', waitsFor: 'answer' });
       void deliverAction(context, pending, { isEarlier: state.isEarlier, attention: 'full' });
@@ -61,7 +62,7 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
       if (state.step === 'sending' || state.step === 'signing') return;
       // Can't be abandoned while it's being retried: the member might repeat a payment by hand.
       if (state.step === 'unsure' && (state.waitsFor === 'answer' || state.waitsFor === 'session')) return;
-      if (state.step === 'unsure') ports.pending()?.drop(state.key);
+      if (state.step === 'unsure') dropPending(ports.pending(), state.key);
       run = {};
       change({ type: 'DISMISS' });
     },

@@ -2,7 +2,7 @@ import type { Attention } from '../api/client.ts';
 import type { ActionContext } from './action-context.ts';
 import type { UnsureState } from './action-state.ts';
 import { judgeFailure } from './judge-failure.ts';
-import type { PendingAction } from './pending-actions.ts';
+import { dropPending, type PendingAction } from './pending-actions.ts';
 import type { ActionEvent } from './reduce-action.ts';
 import { ageMs, RETRY_WITHOUT_CONSENT_MS, KEY_LIFE_MS } from './retry-limits.ts';
 
@@ -40,10 +40,10 @@ export async function deliverAction<Order, Body, Data>(
     const kept = ports.pending();
     const event = await sendOnce(context, pending, isFirstTry && tries === 1, tries === 1 ? attention : 'none');
     // Even if the refusal ended the session: otherwise it would be carried out, without consent, when the member is back.
-    if (event.type === 'REFUSED') kept?.drop(key);
+    if (event.type === 'REFUSED') dropPending(kept, key);
     if (isOver()) return;
     if (event.type !== 'UNSURE') {
-      kept?.drop(key);
+      dropPending(kept, key);
       // Not an end: the same order can be confirmed again, with the wallet.
       const isUnsigned = event.type === 'REFUSED' && event.refusal.code === 'INTENT_REQUIRED';
       change(isUnsigned ? { type: 'NOT_SENT', problem: { kind: 'unsigned' } } : event);

@@ -1,9 +1,9 @@
+import { createFetch } from 'ofetch';
 import { parseLanguage } from '../i18n/language-codes.ts';
+import { NetworkError } from './api-error.ts';
 import type { CallDefinition, DataOf, InputOf } from './contract/define-call.ts';
 import { isSessionError } from './contract/error-codes.ts';
-import { createFetchText } from './fetch-text.ts';
-import { queryString } from './query-string.ts';
-import { readAnswer } from './read-answer.ts';
+import { parseBody, readData } from './read-data.ts';
 
 /** A session's token and the origin that issued it. It is sent to no other origin. */
 export interface Bearer {
@@ -73,12 +73,29 @@ export interface Client {
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 export function createClient(options: ClientOptions): Client {
-  const fetchText = createFetchText(options.fetch ?? ((...request) => globalThis.fetch(...request)));
-  return {
-    call: (definition, input, ...[callOptions]) => {
-      const { attend = unattended } = options;
-      return attend(attendedCall(definition, callOptions), (signal) => send(definition, input, callOptions, signal));
+  const { baseUrl, router, attend = unattended, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const origin = new URL(router ?? baseUrl).origin;
+  const ofetch = createFetch({
+    fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
+    Headers,
+    AbortController,
+    defaults: {
+      baseURL: baseUrl,
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json', Platform: 'WEB' },
+      onRequest: ({ options: { headers } }) => headers.set('Accept-Language', parseLanguage(options.language() ?? '') ?? 'en'),
+      // ofetch's own parser accepts anything.
+      parseResponse: parseBody,
+      ignoreResponseError: true,
+      retry: false,
+      credentials: 'omit',
+      cache: 'no-store',
+      // A redirect would take what the member signed to wherever it points.
+      redirect: 'error',
     },
+  });
+  return {
+    call: (definition, input, ...[callOptions]) =>
+      attend(attendedCall(definition, callOptions), (signal) => send(definition, input, callOptions, signal)),
   };
 
   async function send<Definition extends CallDefinition>(
@@ -87,22 +104,17 @@ export function createClient(options: ClientOptions): Client {
     callOptions: (CallOptions & { idempotencyKey?: string }) | undefined,
     signal: AbortSignal | undefined,
   ): Promise<DataOf<Definition>> {
-    const { url, method, headers, body } = composeRequest(options, definition, input);
+    const { path, method, body, headers } = composeRequest(definition, input, router !== undefined);
     const bearer = callOptions?.bearer ?? options.bearer();
-    const tokenSent = bearer?.origin === new URL(url).origin ? bearer.token : null;
+    const tokenSent = bearer?.origin === origin ? bearer.token : null;
     if (tokenSent !== null) headers['Authorization'] = `Bearer ${tokenSent}`;
     if (callOptions?.idempotencyKey !== undefined) headers['Idempotency-Key'] = callOptions.idempotencyKey;
-    const answer = await fetchText({
-      url,
-      method,
-      headers,
-      body,
-      signal,
-      keepalive: callOptions?.outlivesPage ?? false,
-      timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    });
+    const keepalive = callOptions?.outlivesPage ?? false;
+    const answer = await withinTime(timeoutMs, signal, (limit) =>
+      ofetch.raw(router ?? path, { method, headers, ...(body && { body }), signal: limit, keepalive }),
+    );
     if (isSessionError(answer.status) && tokenSent !== null && tokenSent === options.bearer()?.token) options.onSessionEnded(tokenSent);
-    return readAnswer(definition, answer);
+    return readData(definition, answer);
   }
 }
 
@@ -114,27 +126,46 @@ function attendedCall({ method, path, idempotent }: CallDefinition, options: Cal
 }
 
 interface ComposedRequest {
-  url: string;
+  path: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
-  body: string | undefined;
+  body: object | undefined;
 }
 
-function composeRequest({ baseUrl, router, language }: ClientOptions, definition: CallDefinition, input: object): ComposedRequest {
-  const { method, path } = definition;
-  const query = definition.query ? queryString({ ...input }) : '';
-  const body = method === 'POST' ? JSON.stringify(definition.query ? {} : input) : undefined;
-  const headers: Record<string, string> = {
-    'Content-Type': 'application/json',
-    Accept: 'application/json',
-    Platform: 'WEB',
-    'Accept-Language': parseLanguage(language() ?? '') ?? 'en',
-  };
-  if (router === undefined) {
-    const url = baseUrl.replace(/\/+$/, '') + path;
-    return { url: query === '' ? url : `${url}?${query}`, method, headers, body };
+function composeRequest({ method, path, query }: CallDefinition, input: object, isRouted: boolean): ComposedRequest {
+  const search = query ? queryString({ ...input }) : '';
+  const body = method === 'POST' ? (query ? {} : input) : undefined;
+  if (!isRouted) return { path: search === '' ? path : `${path}?${search}`, method, headers: {}, body };
+  const headers = { 'X-Api-Call': `${method} ${path}`, ...(search !== '' && { 'X-Api-Query': search }) };
+  return { path, method: 'POST', headers, body };
+}
+
+/** Without null and undefined. Spaces are `%20`, which works in an address and a header, and a half of a pair of surrogates is replaced, not thrown at. */
+function queryString(values: Readonly<Record<string, string | number | boolean | null | undefined>>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== null && value !== undefined) parameters.set(name, String(value));
   }
-  headers['X-Api-Call'] = `${method} ${path}`;
-  if (query !== '') headers['X-Api-Query'] = query;
-  return { url: router, method: 'POST', headers, body };
+  return parameters.toString().replaceAll('+', '%20');
+}
+
+/** The time includes the body, unlike that of ofetch. Throws NetworkError only. */
+async function withinTime<Answer>(
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+  send: (limit: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const limit = new AbortController();
+  const abort = (): void => limit.abort(new NetworkError('ABORTED', signal?.reason));
+  const timer = setTimeout(() => limit.abort(new NetworkError('TIMEOUT', undefined)), timeoutMs);
+  signal?.addEventListener('abort', abort, { once: true });
+  if (signal?.aborted === true) abort();
+  try {
+    return await send(limit.signal);
+  } catch (error) {
+    throw limit.signal.reason instanceof NetworkError ? limit.signal.reason : new NetworkError('UNREACHABLE', error);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
 }

@@ -1,8 +1,8 @@
+import { CACHED } from '../session/kept-session.ts';
+import { keptOnDevice } from '../storage/kept.ts';
 import { createConfig, createStorage, http } from '@wagmi/core';
 import { defineTransactionRequest } from 'viem';
 import { chainExplorerUrl, chainRpcUrl, chainWebSocketUrl } from '../config.ts';
-import { deviceStorage } from '../storage/safe-storage.ts';
-import { personalCachePrefix } from '../storage/storage-keys.ts';
 import { whenDrawn } from '../when-drawn.ts';
 import { productChain } from './product-chain.ts';
 
@@ -37,11 +37,11 @@ export const wagmiConfig = createConfig({
   pollingInterval: pollingIntervalMs,
   multiInjectedProviderDiscovery: false,
   storage: createStorage({
-    key: `${personalCachePrefix}wagmi`,
+    key: `${CACHED}wagmi`,
     storage: {
-      getItem: (key) => deviceStorage.get(key),
-      setItem: (key, value) => void deviceStorage.set(key, value),
-      removeItem: (key) => deviceStorage.remove(key),
+      getItem: (key) => keptOnDevice(key).get(),
+      setItem: (key, value) => void keptOnDevice(key).set(value),
+      removeItem: (key) => void keptOnDevice(key).set(null),
     },
   }),
 });

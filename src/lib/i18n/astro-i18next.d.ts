@@ -13,4 +13,7 @@ declare module 'astro-i18next' {
     i18nextServerPlugins?: Record<string, string | null>;
   }
   export default function astroI18next(): AstroIntegration;
+  export function initAstroI18next(config: AstroI18nextConfig): void;
+  export function localizePath(path: string, locale: string, base: string): string;
+  export function localizeUrl(url: string, locale: string, base: string): string;
 }

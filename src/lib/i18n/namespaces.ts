@@ -14,10 +14,12 @@ export const pageNamespaces = [
   'roles',
   'score',
   'profile',
+  'settings',
   'notices',
   'team',
   'info',
   'reserves',
+  'search',
   'year',
   'errors',
 ] as const;

@@ -1,5 +1,4 @@
-import { tabStorage } from '../storage/safe-storage.ts';
-import { tabKeys } from '../storage/storage-keys.ts';
+import { returnTo } from '../visit/tab-marks.ts';
 import { withInvitation } from './invitation.ts';
 
 /**
@@ -9,8 +8,8 @@ import { withInvitation } from './invitation.ts';
  */
 export function addressForWallet(address: string): string {
   const here = new URL(address);
-  const returnTo = tabStorage.get(tabKeys.returnTo);
-  const wanted = returnTo === null || !URL.canParse(returnTo, here) ? here : new URL(returnTo, here);
+  const left = returnTo.get();
+  const wanted = left === null || !URL.canParse(left, here) ? here : new URL(left, here);
   const target = wanted.origin === here.origin ? wanted : here;
   target.searchParams.delete('token');
   return withInvitation(target.href);

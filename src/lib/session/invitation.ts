@@ -1,14 +1,13 @@
 import { isEmptyText } from '../emptiness.ts';
+import { referralCode } from '../visit/tab-marks.ts';
 import { identifierOf } from '../identifier.ts';
-import { tabStorage } from '../storage/safe-storage.ts';
-import { tabKeys } from '../storage/storage-keys.ts';
 
 /** The provider's limit. An address can contain anything, and a bad code must not prevent signing in. */
 const LONGEST = 256;
 
 /** The referral code this tab was opened with, or null if there is no plausible one. */
 export function invitationCode(): string | null {
-  const code = tabStorage.get(tabKeys.referralCode) ?? '';
+  const code = referralCode.get() ?? '';
   const meant = code.length > LONGEST ? '' : identifierOf(code);
   return isEmptyText(meant) ? null : meant;
 }

@@ -1,43 +1,46 @@
-import { tabStorage } from '../storage/safe-storage.ts';
-import { tabKeys } from '../storage/storage-keys.ts';
+import { z } from '../api/contract/zod.ts';
+import { jsonList, keptInTab } from '../storage/kept.ts';
+import { leftToast } from '../visit/tab-marks.ts';
 
 /** A toast raised while leaving a page, by text key (the head script has no texts) or with its text. */
-export type KeptToast = Readonly<Record<string, unknown>>;
+const keptToast = z.union([
+  z.object({ kind: z.enum(['error', 'info']), key: z.string(), text: z.optional(z.string()) }),
+  z.object({ kind: z.literal('success'), message: z.string() }),
+  z.object({ kind: z.literal('error'), title: z.optional(z.string()), detail: z.string() }),
+  z.object({ kind: z.literal('info'), title: z.string(), text: z.string() }),
+]);
+
+export type KeptToast = z.infer<typeof keptToast>;
+
+const kept = keptInTab(leftToast.name, jsonList(keptToast));
 
 /** Stores a toast for the next page of this tab; false if the tab can't store it. */
 export function keepToast(toast: KeptToast): boolean {
-  return tabStorage.set(tabKeys.toast, JSON.stringify([...parse(tabStorage.get(tabKeys.toast)), toast]));
+  return kept.set([...(kept.get() ?? []), toast]);
 }
 
 /** Stores the visible toasts before those raised for the next page: of two of the same kind, the later one is shown. */
 export function keepShownToasts(shown: readonly KeptToast[]): void {
-  const texts = shown.map((toast) => JSON.stringify(toast));
-  const others = parse(tabStorage.get(tabKeys.toast)).filter((toast) => !texts.includes(JSON.stringify(toast)));
-  if (shown.length > 0) tabStorage.set(tabKeys.toast, JSON.stringify([...shown, ...others]));
+  if (shown.length > 0) kept.set([...shown, ...without(shown)]);
 }
 
 /** Returns and removes the toasts left by the previous page. */
-export function takeKeptToasts(): KeptToast[] {
-  return parse(tabStorage.take(tabKeys.toast));
+export function takeKeptToasts(): readonly KeptToast[] {
+  return kept.take() ?? [];
 }
 
 /** Removes a stored toast that was shown here after all. */
 export function dropKeptToast(toast: KeptToast): void {
-  const kept = parse(tabStorage.get(tabKeys.toast));
-  const text = JSON.stringify(toast);
-  const left = kept.filter((other) => JSON.stringify(other) !== text);
-  if (left.length === kept.length) return;
-  if (left.length === 0) tabStorage.remove(tabKeys.toast);
-  else tabStorage.set(tabKeys.toast, JSON.stringify(left));
+  if (kept.get() === null) return;
+  const left = without([toast]);
+  kept.set(left.length === 0 ? null : left);
 }
 
-/** The head script stores a single toast, later scripts store lists. */
-function parse(text: string | null): KeptToast[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    const list: unknown[] = Array.isArray(value) ? value : [value];
-    return list.filter((toast): toast is KeptToast => typeof toast === 'object' && toast !== null);
-  } catch {
-    return [];
-  }
+function without(toasts: readonly KeptToast[]): KeptToast[] {
+  const texts = toasts.map(textOf);
+  return (kept.get() ?? []).filter((toast) => !texts.includes(textOf(toast)));
+}
+
+function textOf(toast: KeptToast): string {
+  return JSON.stringify(z.parse(keptToast, toast));
 }

@@ -1,13 +1,19 @@
+import { inTurn } from './in-turn.ts';
 import type { PersistenceAdapter, PersistedValues } from './persistence-adapter.ts';
 
 const DATABASE = 'jufi';
 const STORE = 'state';
 
+/** Stores settings in browsers without localStorage. Only such browsers load this module. */
+export function lateStorage(): PersistenceAdapter {
+  return inTurn(indexedDbAdapter());
+}
+
 /**
  * Stores values in IndexedDB. A browser may throw, refuse, or never answer the request to open it (WebKit bug 226547); the engine's timeout
  * covers that. Tabs notify each other over a BroadcastChannel, since IndexedDB has no `storage` event.
  */
-export function indexedDbAdapter(host: Window & typeof globalThis = window): PersistenceAdapter {
+function indexedDbAdapter(host: Window & typeof globalThis = window): PersistenceAdapter {
   const news = 'BroadcastChannel' in host ? new host.BroadcastChannel('jufi:state') : undefined;
   let opening: Promise<IDBDatabase> | undefined;
   const within = async <Result>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> => {

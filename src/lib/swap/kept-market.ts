@@ -1,8 +1,8 @@
 import { deserialize, serialize } from '@wagmi/core';
 import type { Address } from '../chain/wallets/eip1193.ts';
+import { CACHED, keptToken } from '../session/kept-session.ts';
 import { sessionTag } from '../session/session-tag.ts';
-import type { SafeStorage } from '../storage/safe-storage.ts';
-import { personalCachePrefix, storageKeys } from '../storage/storage-keys.ts';
+import { keptOnDevice, type Kept } from '../storage/kept.ts';
 import type { Market, MarketAddresses, MarketFacts } from './market.ts';
 
 /** A reading of the exchange, stored like the provider's answers, so `KeptAnswers` also removes it when it's a day old. */
@@ -11,21 +11,10 @@ interface KeptMarket {
   data: { facts: MarketFacts; market: Market };
 }
 
-/** One entry per session, wallet and set of contracts. A new number whenever its form changes, so that no entry of the old form is read. */
-function nameOf(addresses: MarketAddresses, owner: Address, storage: SafeStorage): string | null {
-  const token = storage.get(storageKeys.token);
-  return token === null ? null : `${personalCachePrefix}market-1 ${Object.values(addresses).join()} ${owner}${sessionTag(token)}`;
+/** One for each session, wallet and set of contracts. A new number whenever its form changes, so that none of the old form is read. */
+export function keptMarket(addresses: MarketAddresses, owner: Address): Kept<KeptMarket> | null {
+  const token = keptToken.get();
+  if (token === null) return null;
+  const name = `${CACHED}market-1 ${Object.values(addresses).join()} ${owner}${sessionTag(token)}`;
+  return keptOnDevice(name, { read: (text) => deserialize<KeptMarket>(text), write: serialize });
 }
-
-export const keptMarket = {
-  keep: (kept: KeptMarket, owner: Address, storage: SafeStorage): void => {
-    const name = nameOf(kept.data.facts.addresses, owner, storage);
-    if (name !== null) storage.set(name, serialize(kept));
-  },
-
-  read: (addresses: MarketAddresses, owner: Address, storage: SafeStorage): KeptMarket | null => {
-    const name = nameOf(addresses, owner, storage);
-    const text = name === null ? null : storage.get(name);
-    return text === null ? null : deserialize<KeptMarket>(text);
-  },
-};

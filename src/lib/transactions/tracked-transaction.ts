@@ -3,7 +3,9 @@ import { z } from '../api/contract/zod.ts';
 import { isHex } from '../chain/is-hex.ts';
 import type { Address, Hex } from '../chain/wallets/eip1193.ts';
 import { revertReasons } from './revert-reason.ts';
-import { SETTLED_AFTER_CONFIRMATIONS } from './settled-after.ts';
+
+/** The same number of blocks that a deposit waits for. */
+export const SETTLED_AFTER_CONFIRMATIONS = 3;
 
 const hex = z.custom<Hex>((value) => isHex(value));
 const address = z.custom<Address>((value) => isHex(value, 20));
@@ -54,7 +56,8 @@ const transactionPurpose = z.union([
   z.object({ kind: z.literal('DEPOSIT'), walletType, amount }),
 ]);
 
-const trackedTransaction = z.object({
+/** As the device stores it. */
+export const trackedTransaction = z.object({
   /** The current hash: another transaction that does the same takes the place of the one that the wallet named. */
   hash: hex,
   firstHash: z.optional(hex),
@@ -88,21 +91,6 @@ export type TrackedTransaction = z.infer<typeof trackedTransaction>;
 export type SwapTransaction = TrackedTransaction & { purpose: SwapPurpose };
 export type DepositTransaction = TrackedTransaction & { purpose: DepositPurpose };
 
-/** Parses what the device stored; invalid entries are dropped. */
-export function readTrackedTransactions(text: string | null): TrackedTransaction[] {
-  try {
-    const kept: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(kept)
-      ? kept.flatMap((value: unknown) => {
-          const parsed = trackedTransaction.safeParse(value);
-          return parsed.success ? [parsed.data] : [];
-        })
-      : [];
-  } catch {
-    return [];
-  }
-}
-
 /** The hash that the wallet named. */
 export function idOf({ hash, firstHash }: Pick<TrackedTransaction, 'hash' | 'firstHash'>): string {
   return firstHash ?? hash;
@@ -111,4 +99,17 @@ export function idOf({ hash, firstHash }: Pick<TrackedTransaction, 'hash' | 'fir
 /** Whether it's final. */
 export function isSettled({ status }: Pick<TrackedTransaction, 'status'>): boolean {
   return 'confirmations' in status && status.confirmations >= SETTLED_AFTER_CONFIRMATIONS;
+}
+
+/** By its current hash or its first one. */
+export function findTransaction(all: readonly TrackedTransaction[], hash: Hex): TrackedTransaction | undefined {
+  return all.find((one) => one.hash === hash || one.firstHash === hash);
+}
+
+/** The text key of a status, if it has a name of its own. */
+export function statusKey(
+  status: TransactionStatus,
+): 'PENDING' | 'REORGANISED' | 'CONFIRMED' | 'REVERTED' | 'CANCELLED' | 'OTHER' | 'UNSEEN' {
+  if (status.kind === 'REPLACED') return status.as;
+  return status.kind === 'PENDING' && status.wasMined ? 'REORGANISED' : status.kind;
 }

@@ -1,4 +1,4 @@
-import { markInApp } from './mark-in-app.ts';
+import { markInApp } from './tab-marks.ts';
 
 /** Dispatched to the window when one of our scripts leaves the page, so that the loader knows. */
 export const LEAVE_EVENT = 'jufi:leave';

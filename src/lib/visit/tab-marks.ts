@@ -1,3 +1,4 @@
+import { keptInTab, lasting, type Form } from '../storage/kept.ts';
 import type { ArrivalKind, InAppMark } from './decide-arrival.ts';
 
 /**
@@ -15,25 +16,37 @@ export interface CarriedArrival {
 /** Long enough for a redirect on a slow network; a redirect that never arrived must not affect a later load. */
 const CARRIED_LIFE_MS = 60_000;
 
-/** Null unless it was carried to this path just now. */
-export function readCarriedArrival(text: string | null, path: string, nowMs: number): CarriedArrival | null {
-  const value = parse(text);
-  if (value.path !== path || !(Math.abs(nowMs - Number(value.atMs)) < CARRIED_LIFE_MS)) return null;
-  const kind = value.kind === 'in-app' ? value.kind : 'visit';
-  return { path, atMs: nowMs, kind, token: typeof value.token === 'string' ? value.token : undefined };
+export const carriedArrival = keptInTab<CarriedArrival>('jufi:carried', lasting(CARRIED_LIFE_MS, marks(toCarriedArrival)));
+/** One of our links that was just followed. */
+export const inAppMark = keptInTab<InAppMark>('jufi:mark', marks(toMark));
+/** When this tab handed over to a wallet app, in ms since the epoch. */
+export const walletHandover = keptInTab('jufi:wallet-handover');
+/** Where to go after signing in: a same-origin path. */
+export const returnTo = keptInTab('jufi:return-to');
+/** The referral code a new member came with. */
+export const referralCode = keptInTab('jufi:referral-code');
+/** Set if the landing page should ask for a wallet. */
+export const signInAsked = keptInTab('jufi:ask-sign-in');
+/** The id of the member for whom something is new, so that the next page marks it at once. */
+export const memberWithNews = keptInTab('jufi:news');
+/** The toasts of `kept-toasts.ts`, for the head script, which can't read them. */
+export const leftToast = keptInTab('jufi:toast');
+
+/** Tells the next page that it was reached from here, for browsers that send no referrer. */
+export function markInApp(path: string): void {
+  inAppMark.set({ path, atMs: Date.now() });
 }
 
-export function readInAppMark(text: string | null): InAppMark | null {
-  const { path, atMs } = parse(text);
-  return typeof path === 'string' && typeof atMs === 'number' ? { path, atMs } : null;
+/** Marks that the head script reads, which has no schemas. */
+function marks<Mark>(read: (value: Record<string, unknown>) => Mark | undefined): Form<Mark> {
+  return { read: (text) => read(Object(JSON.parse(text)) as Record<string, unknown>), write: JSON.stringify };
 }
 
-/** An empty object if the text isn't ours. */
-function parse(text: string | null): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text ?? '');
-    return Object(value) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
+function toMark({ path, atMs }: Record<string, unknown>): InAppMark | undefined {
+  return typeof path === 'string' && typeof atMs === 'number' ? { path, atMs } : undefined;
+}
+
+function toCarriedArrival({ path, atMs, kind, token }: Record<string, unknown>): CarriedArrival | undefined {
+  if (typeof path !== 'string' || typeof atMs !== 'number') return undefined;
+  return { path, atMs, kind: kind === 'in-app' ? kind : 'visit', token: typeof token === 'string' ? token : undefined };
 }

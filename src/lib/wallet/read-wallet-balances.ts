@@ -1,5 +1,4 @@
 import type { JsonRpc, RpcAnswer } from '../chain/json-rpc.ts';
-import { readQuantity } from '../chain/read-quantity.ts';
 
 export interface HeldToken<Name extends string> {
   token: Name;
@@ -41,7 +40,10 @@ export async function readWalletBalances<Name extends string>(
   }));
 }
 
+/** Hexadecimal of any length, as JSON-RPC has it. */
 function quantityOf(answer: RpcAnswer | undefined): bigint {
   if (answer?.ok === false) throw answer.error;
-  return readQuantity(answer?.result);
+  const result = answer?.result;
+  if (typeof result !== 'string' || !/^0x[0-9a-f]+$/i.test(result)) throw new RangeError('The node did not answer with a quantity');
+  return BigInt(result);
 }

@@ -5,7 +5,10 @@ import { PositionRow } from '../../../src/islands/staking/PositionRow.tsx';
 import { Island } from '../Island.tsx';
 
 const { positions } = staking;
-const button = { 'aria-busy': false, onPointerEnter: () => undefined, onFocus: () => undefined };
+const idle = {
+  state: { step: 'idle' },
+  buttonOf: () => ({ 'aria-busy': false, onPointerEnter: () => undefined, onFocus: () => undefined }),
+} as const;
 
 /** The claim button of a running position that has earned this much. */
 function claimButton(accruedRoi: string): string {
@@ -32,7 +35,7 @@ function claimButton(accruedRoi: string): string {
           charges: [],
         }}
         atMs={BigInt(Date.UTC(2026, 10, 25))}
-        flows={{ withdraw: { state: { step: 'idle' }, button }, turbo: { state: { step: 'idle' }, button } }}
+        flows={{ claim: idle, withdraw: idle, turbo: idle }}
       />
     </Island>,
   );

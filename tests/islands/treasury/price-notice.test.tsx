@@ -8,7 +8,7 @@ function notice(from18: bigint, to18: bigint): string {
   return renderToStaticMarkup(
     <Island locale="en" texts={{ treasury }}>
       <PriceNotice
-        watch={{ price18: to18, agreed18: from18, move: { from18, to18, at: '2026-11-23T10:00:00.000Z' } }}
+        seen={{ price18: to18, agreed18: from18, move: { from18, to18, at: '2026-11-23T10:00:00.000Z' } }}
         priceAt="2026-11-23T10:00:00.000Z"
         isOld={false}
         juf={1_000n * 10n ** 18n}

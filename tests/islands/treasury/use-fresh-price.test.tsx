@@ -26,12 +26,12 @@ const PRICE18 = 426_000_000_000_000_000n;
 /** The price as the purchase dialog shows it. */
 function Notice(): React.JSX.Element {
   const answer = useServerState($treasury).data;
-  const { watch, agree } = useFreshPrice(answer ? PRICE18 : null, answer?.jufPriceAt ?? null);
+  const { seen, agree } = useFreshPrice(answer ? PRICE18 : null, answer?.jufPriceAt ?? null);
   return (
     <>
-      {watch && (
+      {seen && (
         <Island locale="en" texts={{ treasury }}>
-          <PriceNotice watch={watch} priceAt={answer?.jufPriceAt ?? ''} isOld={false} juf={null} agree={agree} />
+          <PriceNotice seen={seen} priceAt={answer?.jufPriceAt ?? ''} isOld={false} juf={null} agree={agree} />
         </Island>
       )}
     </>

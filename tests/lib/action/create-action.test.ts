@@ -1,15 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ActionState } from '../../../src/lib/action/action-state.ts';
 import type { SendOptions } from '../../../src/lib/action/action-context.ts';
 import { type Action, createAction } from '../../../src/lib/action/create-action.ts';
 import { RETRY_WITHOUT_CONSENT_MS, KEY_LIFE_MS } from '../../../src/lib/action/retry-limits.ts';
 import { newKey } from '../../../src/lib/action/new-key.ts';
-import { type PendingActions, pendingActions } from '../../../src/lib/action/pending-actions.ts';
-import { pendingPrefix } from '../../../src/lib/storage/storage-keys.ts';
+import { type PendingAction, pendingAction } from '../../../src/lib/action/pending-actions.ts';
 import { ApiError, NetworkError } from '../../../src/lib/api/api-error.ts';
 import { type ErrorCode, errorStatuses } from '../../../src/lib/api/contract/error-codes.ts';
 import { WalletError } from '../../../src/lib/chain/wallets/wallet-error.ts';
-import type { SafeStorage } from '../../../src/lib/storage/safe-storage.ts';
+import { z } from '../../../src/lib/api/contract/zod.ts';
+import { type Kept, keptOnDevice } from '../../../src/lib/storage/kept.ts';
 
 type State = ActionState<string, string>;
 const START = Date.UTC(2026, 10, 21);
@@ -30,23 +30,19 @@ class World {
   readonly pauses: number[] = [];
   onPause: () => void = () => undefined;
 
-  readonly storage: SafeStorage = {
-    get: (key) => this.values.get(key) ?? null,
-    set: (key, value) => !this.isFull && this.values.set(key, value).size > 0,
-    remove: (key) => void this.values.delete(key),
-    take: (key) => this.values.get(key) ?? null,
-    keys: () => [...this.values.keys()],
-  };
-
-  pendingOf(memberId: string): PendingActions<string, string> {
-    const isText = (value: unknown): value is string => typeof value === 'string';
-    return pendingActions({
-      storage: this.storage,
-      memberId,
-      name: 'stake',
-      readOrder: (stored) => (isText(stored) ? stored : null),
-      isBody: isText,
+  constructor() {
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => this.values.get(key) ?? null,
+      setItem: (key: string, value: string) => {
+        if (this.isFull) throw new Error('full');
+        this.values.set(key, value);
+      },
+      removeItem: (key: string) => this.values.delete(key),
     });
+  }
+
+  pendingOf(memberId: string): Kept<PendingAction<string, string>> {
+    return keptOnDevice(`jufi:pending:${memberId}:stake`, pendingAction(z.string(), z.string()));
   }
 
   tab(compose: (order: string) => string | Promise<string> = (order) => `body of ${order}`): Tab {
@@ -54,7 +50,7 @@ class World {
   }
 
   readonly send = (body: string, { idempotencyKey, attention, isFirstTry }: SendOptions): Promise<string> => {
-    expect(this.pendingOf('mira').find()?.key, 'the key is kept before it is sent').toBe(idempotencyKey);
+    expect(this.pendingOf('mira').get()?.key, 'the key is kept before it is sent').toBe(idempotencyKey);
     this.asked.push(idempotencyKey);
     this.attention.push(attention);
     this.firstTries.push(isFirstTry);
@@ -120,6 +116,8 @@ const refuse = (code: ErrorCode, retryAfterSeconds?: number) =>
     'name',
     { value: 'before' },
   );
+
+afterEach(() => void vi.unstubAllGlobals());
 
 describe('an action that moves value', () => {
   it('is executed once, however often it is confirmed', async () => {
@@ -215,7 +213,7 @@ describe('an action that moves value', () => {
     tab.action.review('500');
     await tab.action.confirm();
     expect(tab.state).toMatchObject({ step: 'unsure', waitsFor: 'session' });
-    expect(world.pendingOf('mira').find()?.order).toBe('500');
+    expect(world.pendingOf('mira').get()?.order).toBe('500');
   });
 
   it('isn’t executed when the member is back if the session had ended before', async () => {
@@ -385,7 +383,7 @@ describe('an unfinished action', () => {
 
   it('is discarded if the device holds garbage', () => {
     const world = new World();
-    world.values.set(`${pendingPrefix}mira:stake`, '{"key":1}');
+    world.values.set('jufi:pending:mira:stake', '{"key":1}');
     const tab = world.tab();
     tab.action.resume();
     expect(tab.state).toEqual({ step: 'idle' });

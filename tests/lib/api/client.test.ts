@@ -298,7 +298,7 @@ describe('a missing response', () => {
 describe('router mode', () => {
   it('posts every call to one address and names it in a header', async () => {
     server.answerWith(json(422, { code: 'POLL_CLOSED', message: '', requestId: 'r' }));
-    const client = connect({ router: `${server.origin}/router` });
+    const client = connect({ router: `${server.origin}/router/` });
     await failureOf(client.call(stakingInfo, {}));
     await failureOf(client.call(announcementList, { page: 3, slug: null }));
     await failureOf(client.call(editUserProfile, { username: 'Jü +1' }));
@@ -306,10 +306,10 @@ describe('router mode', () => {
     expect(
       server.received.map(({ method, url, body, headers }) => [method, url, headers['x-api-call'], headers['x-api-query'], body]),
     ).toEqual([
-      ['POST', '/router', 'GET /staking/info', undefined, ''],
-      ['POST', '/router', 'GET /dashboard/announcementList', 'page=3', ''],
-      ['POST', '/router', 'POST /profile/editUserProfile', 'username=J%C3%BC%20%2B1', '{}'],
-      ['POST', '/router', 'POST /staking/stakingPurchase', undefined, JSON.stringify({ amount: '1', periodId: ID })],
+      ['POST', '/router/', 'GET /staking/info', undefined, ''],
+      ['POST', '/router/', 'GET /dashboard/announcementList', 'page=3', ''],
+      ['POST', '/router/', 'POST /profile/editUserProfile', 'username=J%C3%BC%20%2B1', '{}'],
+      ['POST', '/router/', 'POST /staking/stakingPurchase', undefined, JSON.stringify({ amount: '1', periodId: ID })],
     ]);
     expect(
       server.received.every(({ headers }) => headers.authorization === 'Bearer secret' && headers['content-type'] === 'application/json'),

@@ -1,11 +1,8 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserInfo } from '../../../src/lib/api/contract/user-info.ts';
-import { endSession } from '../../../src/lib/session/end-session.ts';
-import { readUser } from '../../../src/lib/session/read-user.ts';
+import { endSession, keptUser, storeSession } from '../../../src/lib/session/kept-session.ts';
 import { sessionTag } from '../../../src/lib/session/session-tag.ts';
-import { storeSession } from '../../../src/lib/session/store-session.ts';
-import { deviceStorage, type SafeStorage } from '../../../src/lib/storage/safe-storage.ts';
 import { member } from '../../shell/member.ts';
 
 const session = { token: 'secret', user: member('mira_holt'), origin: 'https://jufi.test' };
@@ -26,9 +23,18 @@ describe('storing a session', () => {
   });
 
   it.each(['AUTH_TOKEN', 'AUTH_USER', 'prevAddr', 'jufi:token-origin'])('stores nothing at all if %s is refused', (refused) => {
-    const device: SafeStorage = { ...deviceStorage, set: (key, value) => key !== refused && deviceStorage.set(key, value) };
-    expect(storeSession(session, device)).toBe(false);
-    expect(Object.keys(localStorage)).toEqual([]);
+    const values = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => {
+        if (key === refused) throw new Error('full');
+        values.set(key, value);
+      },
+      removeItem: (key: string) => values.delete(key),
+    });
+    expect(storeSession(session)).toBe(false);
+    expect([...values.keys()]).toEqual([]);
+    vi.unstubAllGlobals();
   });
 
   it('removes the previous session’s cached data', () => {
@@ -64,17 +70,17 @@ describe('ending a session', () => {
 });
 
 it.each(['', '{', 'null', '[]', '"x"', '{"uid":1}', '{"uid":"a","username":"b"}'])('finds no user in %j', (text) => {
-  expect(readUser(text)).toBeUndefined();
+  expect(keptUser.read(text)).toBeUndefined();
 });
 
 it('finds the user that was stored, and none where a field is missing or no text', () => {
   const { user } = session;
-  expect(readUser(JSON.stringify(user))).toEqual(user);
+  expect(keptUser.read(JSON.stringify(user))).toEqual(user);
   for (const field of ['uid', 'username', 'address', 'referrer', 'role']) {
     const others = Object.entries(user).filter(([name]) => name !== field);
-    expect(readUser(JSON.stringify(Object.fromEntries(others))), field).toBeUndefined();
+    expect(keptUser.read(JSON.stringify(Object.fromEntries(others))), field).toBeUndefined();
   }
-  for (const field of ['uid', 'username', 'address']) expect(readUser(JSON.stringify({ ...user, [field]: 5 })), field).toBeUndefined();
+  for (const field of ['uid', 'username', 'address']) expect(keptUser.read(JSON.stringify({ ...user, [field]: 5 })), field).toBeUndefined();
 });
 
 it.each([

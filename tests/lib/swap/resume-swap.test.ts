@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 
+import { jsonList } from '../../../src/lib/storage/kept.ts';
+import { keptBatch } from '../../../src/lib/swap/kept-batch.ts';
 import { resumeSwap, unfinishedSwap } from '../../../src/lib/swap/resume-swap.ts';
 import { reduceSwapRun } from '../../../src/lib/swap/reduce-swap-run.ts';
-import { readTrackedTransactions, type SwapTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
+import { trackedTransaction, type SwapTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
 
 const OWNER = '0x00000000000000000000000000000000000000aA';
 const OTHER = '0x00000000000000000000000000000000000000bb';
@@ -55,7 +57,21 @@ test('ignores swaps that are in a block, of another member, too old, or from an 
 
 test('a device’s own record of it is understood when it is read back', () => {
   const one = sent({ kind: 'APPROVE', ...approval, amount: '1005000', trade });
-  expect(readTrackedTransactions(JSON.stringify([one]))).toEqual([one]);
+  expect(jsonList(trackedTransaction).read(JSON.stringify([one]))).toEqual([one]);
+});
+
+test('a batch is understood when it is read back, and what is no batch is none', () => {
+  const { hash: _, ...transaction } = sent({ kind: 'SWAP', ...trade });
+  const batch = { id: '0x1', deadlineMs: 1_000, transaction };
+  expect(keptBatch.read(JSON.stringify(batch))).toEqual(batch);
+  for (const other of [
+    null,
+    [],
+    { ...batch, id: 1 },
+    { ...batch, transaction: null },
+    { ...batch, transaction: { ...transaction, value: '-1' } },
+  ])
+    expect(keptBatch.read(JSON.stringify(other))).toBeUndefined();
 });
 
 test('a resumed swap doesn’t displace a running one; an approval without a trade waits for the next press', () => {

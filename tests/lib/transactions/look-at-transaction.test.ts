@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { deployContracts } from '../../../chain/deploy.ts';
 import { developmentAccount } from '../../../chain/role-accounts.ts';
+import { jsonList } from '../../../src/lib/storage/kept.ts';
 import { routerAbi } from '../../../src/lib/chain/abis/router.ts';
 import { createJsonRpc, type JsonRpc } from '../../../src/lib/chain/json-rpc.ts';
 import { lookAtTransaction } from '../../../src/lib/transactions/look-at-transaction.ts';
 import { UNSEEN_AFTER_MS } from '../../../src/lib/transactions/reduce-transaction.ts';
 import {
   isSettled,
-  readTrackedTransactions,
+  trackedTransaction,
   type TrackedTransaction,
   type TransactionPurpose,
 } from '../../../src/lib/transactions/tracked-transaction.ts';
@@ -171,8 +172,9 @@ test('a node behind the known head changes nothing', async () => {
 
 test('reads back everything stored, and drops garbage', async () => {
   const one = await look(await send(DEPOSIT));
-  expect(readTrackedTransactions(JSON.stringify([one, { hash: 'x' }, 7]))).toEqual([one]);
-  expect(['', 'nonsense', '{}', 'null'].map(readTrackedTransactions)).toEqual([[], [], [], []]);
+  const { read } = jsonList(trackedTransaction);
+  expect(read(JSON.stringify([one, { hash: 'x' }, 7]))).toEqual([one]);
+  expect(['{}', 'null', '[]'].map(read)).toEqual([[], [], []]);
 });
 
 async function send(

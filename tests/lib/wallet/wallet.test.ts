@@ -1,12 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
-import type { JsonRpc, RpcAnswer } from '../../../src/lib/chain/json-rpc.ts';
-import { readConfirmations } from '../../../src/lib/wallet/read-confirmations.ts';
 import type { DepositTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
-import { followedPayouts } from '../../../src/lib/wallet/followed-payouts.ts';
+import { followedPayouts, payoutList } from '../../../src/lib/wallet/followed-payouts.ts';
 import { transactionsCsv } from '../../../src/lib/wallet/transactions-csv.ts';
 import { movementLines } from '../../../src/lib/wallet/movement-lines.ts';
-import { safeStorage } from '../../../src/lib/storage/safe-storage.ts';
+import { keptOnDevice } from '../../../src/lib/storage/kept.ts';
 import home from '../../../public/locales/en/home.json' with { type: 'json' };
 import wallet from '../../../public/locales/en/wallet.json' with { type: 'json' };
 
@@ -176,32 +174,22 @@ describe('a movement in transit', () => {
 
   it('is stored per member and for a day, if it is a payout', () => {
     const values = new Map<string, string>();
-    const storage = safeStorage(() => {
-      throw new Error('not used');
-    });
-    Object.assign(storage, {
-      get: (key: string) => values.get(key) ?? null,
-      set: (key: string, value: string) => values.set(key, value).size > 0,
-      remove: (key: string) => values.delete(key),
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => values.set(key, value),
+      removeItem: (key: string) => values.delete(key),
     });
     let nowMs = 1_000;
-    const mira = followedPayouts(storage, 'mira', () => nowMs);
+    const payoutsOf = (member: string) => followedPayouts(keptOnDevice(member, payoutList), () => nowMs);
+    const mira = payoutsOf('mira');
     mira.add({ ...payout, startedAtMs: nowMs });
     expect(mira.read()).toHaveLength(1);
-    expect(followedPayouts(storage, 'lena', () => nowMs).read()).toEqual([]);
+    expect(payoutsOf('lena').read()).toEqual([]);
     nowMs += 25 * 3_600_000;
     expect(mira.read()).toEqual([]);
     nowMs = 1_000;
     mira.drop([ID]);
     expect(values.size).toBe(0);
+    vi.unstubAllGlobals();
   });
-});
-
-it('reads a transaction’s confirmations', async () => {
-  const receipts = [{ blockNumber: '0x64', status: '0x1' }, { blockNumber: '0x66', status: '0x0' }, null];
-  const rpc: JsonRpc = {
-    batch: () => Promise.resolve(['0x66', ...receipts].map((result): RpcAnswer => ({ ok: true, result }))),
-    call: () => Promise.reject(new Error('not used')),
-  };
-  expect(await readConfirmations(rpc, ['a', 'b', 'c'])).toEqual([3, 'failed', undefined]);
 });

@@ -1,10 +1,4 @@
-import { deviceStorage } from '../../storage/safe-storage.ts';
-
-const key = 'jufi:wallet';
+import { keptOnDevice } from '../../storage/kept.ts';
 
 /** The id of the wallet last signed in with (`DiscoveredWallet.id`), so that member pages look for that one only. */
-export const rememberedWallet = {
-  get: (): string | null => deviceStorage.get(key),
-  set: (id: string): boolean => deviceStorage.set(key, id),
-  forget: (): void => deviceStorage.remove(key),
-};
+export const rememberedWallet = keptOnDevice('jufi:wallet');

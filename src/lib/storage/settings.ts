@@ -1,0 +1,25 @@
+import { parseLanguage, type LanguageCode } from '../i18n/language-codes.ts';
+import { keptOnDevice, textIf } from './kept.ts';
+
+export type Theme = 'theme-dark' | 'theme-light';
+/** Whether times are shown in the device's own zone or in UTC. */
+export type TimesIn = 'own' | 'utc';
+
+export const keptTheme = keptOnDevice<Theme>(
+  'theme',
+  textIf((text) => (text === 'theme-light' || text === 'theme-dark' ? text : undefined)),
+);
+/** While the theme is the device's own: `theme` itself holds the two values of the specification. */
+export const keptThemeFrom = keptOnDevice<'device'>(
+  'jufi:theme-from',
+  textIf((text) => (text === 'device' ? text : undefined)),
+);
+/** Whatever else is there counts as English. */
+export const keptLanguage = keptOnDevice<LanguageCode>(
+  'lang',
+  textIf((text) => parseLanguage(text) ?? 'en'),
+);
+export const keptTimesIn = keptOnDevice<TimesIn>(
+  'jufi:times-in',
+  textIf((text) => (text === 'own' || text === 'utc' ? text : undefined)),
+);
