@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { siteOrigin, siteSettings } from './tests/e2e/support/ports.ts';
 import { testBrowser } from './tests/e2e/support/test-browser.ts';
-import { quickJourneys } from './tests/tiers.ts';
+import { inFirefoxToo, quickJourneys } from './tests/tiers.ts';
 
 const browser = await testBrowser();
 const [QUICK, FULL] = [/@quick/, /@full/];
@@ -13,6 +14,15 @@ export default defineConfig({
     { name: 'quick-by-tag', testMatch: '**/*.e2e.ts', testIgnore: [...quickJourneys], grep: QUICK },
     { name: 'full', testMatch: '**/*.e2e.ts', testIgnore: [...quickJourneys], grepInvert: QUICK },
     { name: 'full-by-tag', testMatch: [...quickJourneys], grep: FULL },
+    {
+      name: 'firefox',
+      testMatch: [...inFirefoxToo],
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: { executablePath: join(import.meta.dirname, 'tests/e2e/support/firefox-between.ts') },
+      },
+    },
   ],
   outputDir: 'test-results',
   fullyParallel: true,

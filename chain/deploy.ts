@@ -1,14 +1,14 @@
-import { type Hex, keccak256, numberToHex, parseEther } from 'viem';
-
+import { type Address, encodeDeployData, type Hex, keccak256, numberToHex, parseEther } from 'viem';
+import { vaultAbi } from '../src/lib/chain/abis/vault.ts';
 import type { ChainAddresses } from '../src/lib/chain/addresses/chain-addresses.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
-import { createNodeClient, type NodeClient } from './node-client.ts';
+import vaultArtifact from '../src/lib/chain/artifacts/vault.json' with { type: 'json' };
+import { bytecodeOf } from '../src/lib/chain/bytecode-of.ts';
+import { createNodeClient, type NodeClient, signTransactions } from './node-client.ts';
 import { type DeploymentStep, planDeployment } from './plan-deployment.ts';
-import { renewVaultCode } from './renew-vault-code.ts';
 import { roleAccount } from './role-accounts.ts';
-import { signTransactions } from './sign-transactions.ts';
 
-export type DeployRefusal = 'ADDRESSES_CHANGED' | 'CHAIN_HOLDS_OTHER_CODE' | 'STEP_FAILED';
+type DeployRefusal = 'ADDRESSES_CHANGED' | 'CHAIN_HOLDS_OTHER_CODE' | 'STEP_FAILED';
 
 export class DeployError extends Error {
   override readonly name = 'DeployError';
@@ -78,4 +78,21 @@ function requireCommittedAddresses(addresses: ChainAddresses): void {
   if (JSON.stringify(addresses) !== JSON.stringify(developmentAddresses)) {
     throw new DeployError('ADDRESSES_CHANGED', 'The contracts lead to other addresses than those committed: run node chain/compile.ts');
   }
+}
+
+/**
+ * Updates an embedded chain's vault to this version's code, whichever version created the chain. The creating transaction stays unchanged,
+ * since every existing chain contains it, and members keep what they own. Only works while the storage layout never changes: state
+ * variables of `Vault.sol` must not be moved, removed or retyped, and none may be immutable.
+ */
+async function renewVaultCode(node: NodeClient, vault: Address): Promise<void> {
+  const args = [roleAccount('deployer').address, roleAccount('operator').address] as const;
+  // Running creation code returns the code it would deploy.
+  const wanted = await node.call(
+    'eth_call',
+    { data: encodeDeployData({ abi: vaultAbi, bytecode: bytecodeOf(vaultArtifact), args }) },
+    'latest',
+  );
+  const found = await node.call('eth_getCode', vault, 'latest');
+  if (wanted !== found) await node.call('anvil_setCode', vault, wanted);
 }

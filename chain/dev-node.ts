@@ -1,17 +1,17 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-
-import { productChain } from '../src/lib/chain/product-chain.ts';
-import { DEVELOPMENT_BALANCE_JU, developmentAccounts } from './accounts.ts';
-import { anvilBinary } from './anvil-binary.ts';
+import { z } from 'zod';
 import { type Child, type ChildExit, type Log, startChild, stopChild, type StopPlan } from '../processes/child-process.ts';
 import { isPortFree } from '../processes/find-free-port.ts';
-import { keepChain } from './keep-chain.ts';
-import { clearLeftoverNode, rememberNode } from './leftover-node.ts';
-import { createNodeClient, type NodeClient } from './node-client.ts';
+import { stopLeftover } from '../processes/leftover-process.ts';
+import { processIdentity } from '../processes/process-identity.ts';
 import { SetupError } from '../processes/setup-error.ts';
-import { DEVELOPMENT_MNEMONIC } from './role-accounts.ts';
+import { productChain } from '../src/lib/chain/product-chain.ts';
+import { DEVELOPMENT_BALANCE_JU, DEVELOPMENT_MNEMONIC, developmentAccounts } from './role-accounts.ts';
+import { keepChain } from './keep-chain.ts';
+import { createNodeClient, type NodeClient } from './node-client.ts';
 import { readSavedChain, saveChain } from './saved-chain.ts';
 
 export interface DevNodeOptions {
@@ -157,4 +157,68 @@ function portTaken(port: number): SetupError {
 
 function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
+}
+
+const noteSchema = z.object({ pid: z.number().int().positive(), identity: z.string(), url: z.url() });
+
+function rememberNode(folder: string, { pid, url }: { pid: number; url: string }): void {
+  writeFileSync(notePath(folder), JSON.stringify({ pid, identity: processIdentity(pid) ?? '', url }));
+}
+
+/** Stops the node of a killed run. It kept running since, so its state is saved first. */
+async function clearLeftoverNode(folder: string, statePath: string, plan: StopPlan): Promise<void> {
+  const path = notePath(folder);
+  if (!existsSync(path)) return;
+  const note = readNote(path);
+  if (note !== undefined && processIdentity(note.pid) === note.identity) {
+    // Without a saved state, the first start was incomplete and is discarded.
+    if (existsSync(statePath)) await saveChain(createNodeClient(note.url), statePath).catch(() => undefined);
+    if (!(await stopLeftover(note.pid, note.identity, plan))) {
+      throw new SetupError(
+        'CHAIN_STILL_RUNS',
+        `The embedded chain of an earlier run (process ${note.pid}) does not stop: end it with \`kill -9 ${note.pid}\`.`,
+      );
+    }
+  }
+  rmSync(path, { force: true });
+}
+
+function readNote(path: string): z.infer<typeof noteSchema> | undefined {
+  try {
+    return noteSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    // An incomplete note, from a run killed right after its node started; the port check will find the node.
+    return undefined;
+  }
+}
+
+function notePath(folder: string): string {
+  return join(folder, 'node.json');
+}
+
+const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
+
+/**
+ * The program inside the platform's own npm package. Not through the wrapper package, whose script would stand between us and the node's
+ * signals, and which requires packages of other platforms that not every registry has.
+ */
+export function anvilBinary(): string {
+  const name = `@foundry-rs/anvil-${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`;
+  const fileName = process.platform === 'win32' ? 'anvil.exe' : 'anvil';
+  try {
+    const { resolve } = createRequire(import.meta.url);
+    const binary = join(dirname(resolve(`${name}/package.json`)), 'bin', fileName);
+    if (existsSync(binary)) return binary;
+  } catch (cause) {
+    throw notInstalled(name, cause);
+  }
+  throw notInstalled(name, undefined);
+}
+
+function notInstalled(name: string, cause: unknown): SetupError {
+  return new SetupError(
+    'NO_CHAIN_BINARY',
+    `The package ${name} is not installed, so there is no embedded chain: run \`npm ci\`, or set PUBLIC_CHAIN_RPC_URL.`,
+    { cause },
+  );
 }

@@ -2,10 +2,9 @@ import { type Address, encodeFunctionData, erc20Abi, type Hex, keccak256 } from 
 
 import type { ChainAddresses } from '../src/lib/chain/addresses/chain-addresses.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
-import { createNodeClient, type NodeClient } from './node-client.ts';
+import { type ChainTransaction, createNodeClient, type NodeClient, signTransactions } from './node-client.ts';
 import { ENDOWMENT } from './plan-deployment.ts';
 import { roleAccount } from './role-accounts.ts';
-import { type ChainTransaction, signTransactions } from './sign-transactions.ts';
 
 const MOST_BLOCKS = 20;
 

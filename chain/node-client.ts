@@ -1,7 +1,8 @@
+import type { Address, Hex } from 'viem';
+import type { HDAccount } from 'viem/accounts';
 import { z } from 'zod';
-import type { Hex } from 'viem';
 
-export type ReceiptStatus = 'success' | 'reverted';
+type ReceiptStatus = 'success' | 'reverted';
 
 /** Calls a development node, including its `evm_` and `anvil_` methods. */
 export interface NodeClient {
@@ -16,7 +17,7 @@ export interface NodeClient {
   getBlock(block: 'latest' | 'earliest'): Promise<{ number: number; timestamp: number }>;
 }
 
-export class NodeCallError extends Error {
+class NodeCallError extends Error {
   override readonly name = 'NodeCallError';
   readonly code = 'NODE_CALL_FAILED';
 }
@@ -67,4 +68,33 @@ export function createNodeClient(rpcUrl: string): NodeClient {
 function readAnswer(method: string, answer: z.infer<typeof answerSchema>): unknown {
   if (answer.error !== undefined) throw new NodeCallError(`${method}: ${answer.error.message}`);
   return answer.result;
+}
+
+export interface ChainTransaction {
+  to?: Address;
+  data: Hex;
+  value?: bigint;
+  gas: bigint;
+}
+
+const CHAIN_ID = 210_000;
+/** Far above any base fee the embedded chain reaches, and the same for all, so that a block keeps the order of nonces. */
+const GAS_PRICE = 100_000_000_000n;
+
+/** Signs one account's transactions with consecutive nonces. */
+export async function signTransactions(account: HDAccount, firstNonce: number, transactions: readonly ChainTransaction[]): Promise<Hex[]> {
+  return Promise.all(
+    transactions.map(({ to, data, value = 0n, gas }, index) =>
+      account.signTransaction({
+        type: 'legacy',
+        chainId: CHAIN_ID,
+        nonce: firstNonce + index,
+        ...(to === undefined ? {} : { to }),
+        data,
+        value,
+        gas,
+        gasPrice: GAS_PRICE,
+      }),
+    ),
+  );
 }

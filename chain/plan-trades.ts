@@ -1,6 +1,5 @@
 import { getAmountOut } from '../src/lib/chain/exchange-math.ts';
 import { SEED_LIQUIDITY } from './plan-deployment.ts';
-import { createRandom } from './seeded-random.ts';
 
 export type PairName = 'jufUsdt' | 'wjuUsdt' | 'jufWju';
 export type TokenName = 'juf' | 'usdt' | 'wju';
@@ -15,12 +14,12 @@ export interface PlannedTrade {
 }
 
 /** The trades of one block. */
-export interface PlannedBlock {
+interface PlannedBlock {
   secondsAfterGenesis: number;
   trades: PlannedTrade[];
 }
 
-export interface TradePlan {
+interface TradePlan {
   blocks: PlannedBlock[];
   /** The pools after the last trade; `base` is the first token of the pair's name. */
   pools: Record<PairName, Pool>;
@@ -127,4 +126,15 @@ function squareRoot(value: bigint): bigint {
     if (next >= root) return root;
     root = next;
   }
+}
+
+/** Mulberry32: 32 pseudo-random bits per call, the same for the same seed. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
 }

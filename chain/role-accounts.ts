@@ -1,8 +1,8 @@
 import { pbkdf2Sync } from 'node:crypto';
-import type { Address } from 'viem';
+import { type Address, bytesToHex, type Hex } from 'viem';
 import { type HDAccount, HDKey, hdKeyToAccount } from 'viem/accounts';
 
-export type Role = keyof typeof ROLE_INDEX;
+type Role = keyof typeof ROLE_INDEX;
 
 /** The phrase every development tool knows. Anyone can use its accounts: embedded chain only. */
 export const DEVELOPMENT_MNEMONIC = 'test test test test test test test test test test test junk';
@@ -32,3 +32,21 @@ const KNOWN_ACCOUNTS = 32;
 /** Made of the phrase's seed (BIP-39, without a password), once and natively: in JavaScript its 2,048 rounds take some 100 ms for each account. */
 let master: HDKey | undefined;
 const derived = new Map<number, HDAccount>();
+
+interface DevelopmentAccount {
+  address: Address;
+  privateKey: Hex;
+}
+
+const ACCOUNT_COUNT = 10;
+
+/** Each account's JU on a new chain. */
+export const DEVELOPMENT_BALANCE_JU = 100_000;
+
+/** The development wallet's accounts, whose keys are public: they exist on the embedded chain only. */
+export const developmentAccounts: readonly DevelopmentAccount[] = Array.from({ length: ACCOUNT_COUNT }, (_, index) => {
+  const account = developmentAccount(index);
+  const { privateKey } = account.getHdKey();
+  if (privateKey === null) throw new Error('The development phrase gave no private key');
+  return { address: account.address, privateKey: bytesToHex(privateKey) };
+});

@@ -6,10 +6,9 @@ import { wjuAbi } from '../src/lib/chain/abis/wju.ts';
 import type { ChainAddresses } from '../src/lib/chain/addresses/chain-addresses.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import type { Clock } from '../src/lib/clock.ts';
-import { createNodeClient, type NodeClient } from './node-client.ts';
+import { type ChainTransaction, createNodeClient, type NodeClient, signTransactions } from './node-client.ts';
 import { type PlannedTrade, planTrades } from './plan-trades.ts';
 import { roleAccount } from './role-accounts.ts';
-import { type ChainTransaction, signTransactions } from './sign-transactions.ts';
 
 export interface SeedOptions {
   /** The time the chain's clock is set to at the end. */

@@ -5,12 +5,10 @@ import { pairAbi } from '../src/lib/chain/abis/pair.ts';
 import { routerAbi } from '../src/lib/chain/abis/router.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import type { Log } from '../processes/child-process.ts';
-import { createNodeClient, type NodeClient } from './node-client.ts';
+import { createNodeClient, type NodeClient, signTransactions } from './node-client.ts';
 import { type MarketPool, planMarketTrade } from './plan-market-trade.ts';
-import type { PairName, TokenName } from './plan-trades.ts';
+import { createRandom, type PairName, type TokenName } from './plan-trades.ts';
 import { roleAccount } from './role-accounts.ts';
-import { createRandom } from './seeded-random.ts';
-import { signTransactions } from './sign-transactions.ts';
 
 export interface MarketOptions {
   url: string;

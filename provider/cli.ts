@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
-import { ContractsRefused } from './contracts/contracts-refused.ts';
+import { ContractsRefused, OperatorMistake, SigningKeyError } from './operator-mistake.ts';
 import { MigrationError } from './db/migrate.ts';
 import { type Command, usageOf } from './operator/command.ts';
 import { findCommand } from './operator/find-command.ts';
 import { loadCommands } from './operator/load-commands.ts';
-import { failureText } from './logging/failure-text.ts';
-import { OperatorMistake } from './operator-mistake.ts';
-import { SigningKeyError } from './payouts/signing-key-error.ts';
+import { failureText } from './logging/describe-failure.ts';
 import { type ProviderSettings, readProviderSettings, SettingsError } from './settings.ts';
 
 /**

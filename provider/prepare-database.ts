@@ -6,9 +6,8 @@ import { migrate, MigrationError, missingMigrations, underMigrationLock } from '
 import { createPool } from './db/pool.ts';
 import { recordRole, renewRights } from './db/roles.ts';
 import type { Economy } from './economy.ts';
-import { installQueue } from './jobs/install-queue.ts';
-import { establishTerms } from './terms/establish-terms.ts';
-import { readVersion } from './terms/read-versions.ts';
+import { installQueue } from './jobs/start-jobs.ts';
+import { establishTerms, readVersion } from './terms/terms-versions.ts';
 import type { TermsVersion } from './terms/schema.ts';
 
 export interface Preparation {

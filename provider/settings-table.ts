@@ -1,13 +1,10 @@
 import { getAddress, isAddress } from 'viem';
 import { z } from 'zod';
-
 import { callLimits } from './call-limits.ts';
 import { readDatabaseAddress } from './db/database-address.ts';
-import { defaultSocketSettings } from './http/sockets/socket-limits.ts';
-import { operatorName } from './operator-name.ts';
+import { defaultSocketSettings } from './http/socket-limits.ts';
 import { pushSettings } from './push/push-settings.ts';
 import { SecretFileError, withSecretFiles } from './secret-file.ts';
-import { urlList } from './url-list.ts';
 
 export interface SettingRow {
   name: string;
@@ -33,6 +30,26 @@ function wholeNumber(from: number, to: number) {
     .regex(/^\d{1,9}$/, message)
     .transform(Number)
     .refine((value) => value >= from && value <= to, message);
+}
+
+/** The name that a user of the operator's tool gives. */
+const operatorName = z
+  .string()
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} .@_-]{0,63}$/u, 'must be a name of at most 64 letters, digits, blanks and . @ _ -');
+
+const MOST_URLS = 10;
+
+/** Node URLs separated by white space or commas. They may contain access keys, so no message repeats them. */
+const urlList = z
+  .string()
+  .transform((text) => [...new Set(text.split(/[\s,]+/).filter((part) => part !== ''))])
+  .refine(
+    (list) => list.length > 0 && list.length <= MOST_URLS && list.every(isHttpUrl),
+    `must be 1 to ${MOST_URLS} http or https addresses, parted by blanks or commas`,
+  );
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol) && new URL(text).hostname !== '';
 }
 
 const origin = z

@@ -1,13 +1,12 @@
-import { openWatch } from './chain-watch/open-watch.ts';
-import { type RunningWatch, startWatch } from './chain-watch/start-watch.ts';
+import { openWatch, type RunningWatch, startWatch } from './chain-watch/start-watch.ts';
 import type { ContractWatch } from './contracts/watch-contracts.ts';
-import { watchDeeds } from './deeds/watch-deeds.ts';
+import { watchDeeds } from './deeds/unknown-deeds.ts';
 import { listJobs } from './jobs/list-jobs.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
 import { createExecutorChain } from './payouts/executor-chain.ts';
 import { createExecutor, type RunningExecutor, startExecutor } from './payouts/start-executor.ts';
-import { refreshPrices } from './price/refresh-prices.ts';
+import { refreshPrices } from './price/price-source.ts';
 import type { OpenOptions } from './provider-options.ts';
 import type { ProcessServices } from './provider-services.ts';
 import type { VaultView } from './solvency/vault-view.ts';

@@ -1,12 +1,11 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-
 import type { Log } from '../processes/child-process.ts';
 import { SetupError } from '../processes/setup-error.ts';
-import { buildFingerprint } from './build-fingerprint.ts';
 import { buildSite } from './build-site.ts';
-import { keepBuild, removeUnlessKept } from './build-in-use.ts';
 import { type DataLock, lockData } from './data-lock.ts';
 
 interface FindOptions {
@@ -14,7 +13,7 @@ interface FindOptions {
   baked: Readonly<Record<string, string>>;
 }
 
-export interface BuildOptions extends FindOptions {
+interface BuildOptions extends FindOptions {
   /** Progress, for the person waiting. */
   say: Log;
   /** The build's own output. */
@@ -173,4 +172,91 @@ function removeOldBuilds(dist: string, current: string): void {
     if (usedAtMs === 0) rmSync(folder, { recursive: true, force: true });
     else if (index >= KEPT_BUILDS - 1) removeUnlessKept(folder);
   }
+}
+
+const LOCK = 'in-use';
+// From SQLite's list of result codes.
+const BUSY = 5;
+const CANNOT_OPEN = 14;
+
+/** By folder. What is held here isn't garbage collected, which would release it. */
+const kept = new Map<string, DatabaseSync>();
+
+/**
+ * Keeps a build from being removed until this process ends, however it ends: the lock is the kernel's own (SQLite's shared lock on a file), which a process
+ * that may only read can take too. False if the build is being removed just now.
+ */
+function keepBuild(folder: string): boolean {
+  if (kept.has(folder)) return true;
+  const lock = openLock(join(folder, LOCK));
+  // A build of an earlier version, without such a file, that this process may not write to.
+  if (lock === undefined) return true;
+  try {
+    // Reading within a transaction takes the lock, and only the transaction's end releases it.
+    lock.exec('BEGIN; SELECT * FROM sqlite_schema');
+  } catch (error) {
+    lock.close();
+    if (codeOf(error) === BUSY) return false;
+    throw error;
+  }
+  kept.set(folder, lock);
+  return true;
+}
+
+function removeUnlessKept(folder: string): void {
+  const lock = new DatabaseSync(join(folder, LOCK), { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    if (codeOf(error) !== BUSY) throw error;
+  } finally {
+    lock.close();
+  }
+}
+
+function openLock(path: string): DatabaseSync | undefined {
+  try {
+    return new DatabaseSync(path, { timeout: 0 });
+  } catch (error) {
+    if (codeOf(error) !== CANNOT_OPEN) throw error;
+    return undefined;
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+}
+
+/** The inputs of a build. */
+const SOURCES = [
+  'src',
+  'public',
+  'astro.config.mjs',
+  'astro-i18next.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'server/build-site.ts',
+  'server/build-site.ts',
+];
+
+/** The same for the same sources and baked settings, on every machine. */
+function buildFingerprint(root: string, baked: Readonly<Record<string, string>>): string {
+  const hash = createHash('sha256');
+  for (const [name, value] of Object.entries(baked).sort()) hash.update(`${name}=${JSON.stringify(value)}\n`);
+  for (const path of SOURCES.flatMap((source) => filesBelow(root, source))) {
+    const content = readFileSync(join(root, path));
+    hash.update(`${path} ${content.length}\n`).update(content);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function filesBelow(root: string, path: string): string[] {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [path];
+  return readdirSync(full)
+    .sort()
+    .flatMap((name) => filesBelow(root, `${path}/${name}`));
 }

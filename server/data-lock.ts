@@ -1,9 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-
 import { SetupError } from '../processes/setup-error.ts';
-import { makeFolder } from './make-folder.ts';
 
 export interface DataLock {
   folder: string;
@@ -70,4 +68,21 @@ function isBusy(error: unknown): boolean {
 
 function holder(note: string): string {
   return existsSync(note) ? ` (${readFileSync(note, 'utf8').trim()})` : '';
+}
+
+/**
+ * Creates a folder and its missing parents, or throws. Node's own recursive mkdir never ends if the system reports a folder as missing although its parent
+ * exists, as in /proc.
+ */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
+    const parent = dirname(folder);
+    if (code !== 'ENOENT' || existsSync(parent)) throw error;
+    makeFolder(parent);
+    mkdirSync(folder);
+  }
 }

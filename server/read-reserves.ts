@@ -1,6 +1,5 @@
 import type { Provider } from '../provider/create-provider.ts';
-import { readChainSide } from '../provider/solvency/read-chain-side.ts';
-import { createVaultView } from '../provider/solvency/vault-view.ts';
+import { createVaultView, readChainSide } from '../provider/solvency/vault-view.ts';
 import { productChain } from '../src/lib/chain/product-chain.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import type { Reserves } from '../src/lib/reserves/reserves.ts';

@@ -1,25 +1,24 @@
+import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Logger } from 'pino';
+import { type Logger, multistream, pino } from 'pino';
 import type { LocalAccount } from 'viem';
-
-import type { Log } from '../processes/child-process.ts';
-import { isPortFree } from '../processes/find-free-port.ts';
 import { createNodeClient } from '../chain/node-client.ts';
-import { SetupError } from '../processes/setup-error.ts';
 import { roleAccount } from '../chain/role-accounts.ts';
 import { startMarket } from '../chain/start-market.ts';
+import type { Log } from '../processes/child-process.ts';
+import { isPortFree } from '../processes/find-free-port.ts';
+import { SetupError } from '../processes/setup-error.ts';
 import type { Provider } from '../provider/create-provider.ts';
 import { withDeadline } from '../provider/http/with-deadline.ts';
+import { createLogger } from '../provider/logging/create-logger.ts';
 import { productChain } from '../src/lib/chain/product-chain.ts';
 import { systemClock } from '../src/lib/clock.ts';
-import { addressBlock } from './address-block.ts';
 import { lockData } from './data-lock.ts';
-import { createLogging } from './logging.ts';
 import type { Parts } from './parts.ts';
 import { type ReadReserves, reservesReader } from './read-reserves.ts';
 import type { Settings } from './settings.ts';
 import { startChain } from './start-chain.ts';
-import { type StartedDatabase, startDatabase } from './start-database.ts';
+import { shownDatabase, startDatabase, type StartedDatabase } from './start-database.ts';
 
 export interface SiteContext {
   settings: Settings;
@@ -36,7 +35,7 @@ export interface SiteKind {
   serve(context: SiteContext): Promise<void>;
 }
 
-export interface RunOptions {
+interface RunOptions {
   settings: Settings;
   /** The key that pays out of the vault; the embedded chain has its own. */
   payoutAccount: LocalAccount | undefined;
@@ -154,4 +153,52 @@ async function requireAnswer({ host, port, embeddedProvider }: Settings): Promis
     await body?.cancel();
     if (status >= 500) throw new SetupError('SITE_FAILS', `The site answers ${path} with status ${status}: the log says why.`);
   }
+}
+
+interface AddressBlockOptions {
+  settings: Settings;
+  databaseUrl: string | undefined;
+  dataFolder: string;
+  logFile: string | undefined;
+}
+
+/** The addresses of all parts, without secrets. */
+function addressBlock({ settings, databaseUrl, dataFolder, logFile }: AddressBlockOptions): string {
+  const { siteUrl, chain, baked } = settings;
+  const ownApi = settings.embeddedProvider ? undefined : baked['PUBLIC_API_URL'];
+  const passwordPlace = settings.databaseUrl === undefined ? `   password in ${dataFolder}/postgres/password` : '';
+  const rows: [string, string | undefined][] = [
+    ['Site', siteUrl],
+    ['API', ownApi ?? `${siteUrl}/api`],
+    ['Reference', ownApi === undefined ? `${siteUrl}/api/docs   ${siteUrl}/api/openapi.json` : undefined],
+    ['Chain', `${chain.rpcUrl}   id ${productChain.id}`],
+    ['Database', databaseUrl === undefined ? undefined : `${shownDatabase(databaseUrl)}${passwordPlace}`],
+    ['Data', dataFolder],
+    ['Log', logFile],
+  ];
+  const lines = rows.flatMap(([name, text]) => (text === undefined ? [] : [`  ${name.padEnd(10)} ${text}`]));
+  return ['', 'JuFi is ready. Stop it with Ctrl-C.', '', ...lines, ''].join('\n');
+}
+
+interface Logging {
+  log: Logger;
+  /** `undefined` if the log goes to standard output. */
+  file: string | undefined;
+}
+
+const LARGEST_FILE_BYTES = 10 * 1024 * 1024;
+
+/** In production to standard output, for log collectors; otherwise to a file, so that the terminal stays readable. */
+function createLogging({ environment, logLevel }: Pick<Settings, 'environment' | 'logLevel'>, dataFolder: string): Logging {
+  const options = { level: logLevel, base: null };
+  if (environment === 'production') return { log: createLogger(options), file: undefined };
+  const folder = join(dataFolder, 'logs');
+  const file = join(folder, 'jufi.log');
+  mkdirSync(folder, { recursive: true });
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_FILE_BYTES) renameSync(file, `${file}.1`);
+  const streams = [
+    { stream: pino.destination({ dest: file, sync: true }), level: 'trace' as const },
+    { stream: process.stderr, level: 'error' as const },
+  ];
+  return { log: createLogger(options, multistream(streams)), file };
 }

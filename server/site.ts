@@ -4,9 +4,8 @@ import type { Logger } from 'pino';
 import { SetupError } from '../processes/setup-error.ts';
 import type { Provider } from '../provider/create-provider.ts';
 import { clientAddress } from '../provider/http/client-address.ts';
-import { closeServer } from '../provider/http/sockets/close-server.ts';
-import { createGuardedServer, type GuardOptions } from '../provider/http/sockets/create-guarded-server.ts';
-import type { SocketFigures } from '../provider/http/sockets/guard-sockets.ts';
+import { closeServer, createGuardedServer, type GuardOptions } from '../provider/http/guarded-server.ts';
+import type { SocketFigures } from '../provider/http/guard-sockets.ts';
 import { describeFailure } from '../provider/logging/describe-failure.ts';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
 import type { ReadReserves } from './read-reserves.ts';
@@ -14,14 +13,12 @@ import { type AnswerPage, createPageAnswer } from './site/answer-page.ts';
 import { createCardDrawer } from './cards/card-drawer.ts';
 import { loadAstroPages } from './site/astro-pages.ts';
 import { createCardAnswer } from './site/card-answer.ts';
-import { createOldMark } from './site/mark-old.ts';
+import { createOldMark, loadSiteFiles, workerOff } from './site/static-files.ts';
 import { createPageCache } from './site/page-cache.ts';
 import { createPictures } from './site/pictures.ts';
 import { type Bridge, createProviderBridge } from './site/provider-bridge.ts';
 import { readTarget, type RequestTarget } from './site/request-target.ts';
 import { setDocumentHeaders, setSecurityHeaders } from './site/security-headers.ts';
-import { loadSiteFiles } from './site/static-files.ts';
-import { workerOff } from './site/worker-off.ts';
 
 export interface SiteOptions extends GuardOptions {
   host: string;

@@ -1,8 +1,7 @@
 import { SetupError } from '../processes/setup-error.ts';
-import { ContractsRefused } from '../provider/contracts/contracts-refused.ts';
+import { ContractsRefused, SigningKeyError } from '../provider/operator-mistake.ts';
 import { MigrationError } from '../provider/db/migrate.ts';
-import { failureText } from '../provider/logging/failure-text.ts';
-import { SigningKeyError } from '../provider/payouts/signing-key-error.ts';
+import { failureText } from '../provider/logging/describe-failure.ts';
 import { takeVaultKey } from '../provider/payouts/vault-key.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { createParts } from './parts.ts';

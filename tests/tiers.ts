@@ -95,6 +95,12 @@ export const quickJourneys: readonly string[] = [
   'wallet-money-in-and-out.e2e.ts',
 ];
 
+/**
+ * Test files of the browser that run in Firefox too, in the full tier. Those that lose an answer by `route.fetch` can't: Playwright waits there for a body that
+ * Firefox doesn't hand out.
+ */
+export const inFirefoxToo: readonly string[] = ['sign-in.e2e.ts', 'vote.e2e.ts'];
+
 /** Tests of the quick tier that run on the oldest supported PostgreSQL too. */
 export const quickOnOldestPostgres: readonly string[] = [
   'tests/second-postgres/*.test.ts',

@@ -1,21 +1,20 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Hex } from 'viem';
-
 import { toDecimalString } from '../../src/lib/amount.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { voidPending } from '../ledger/post.ts';
+import { pooledAccount, type Token } from '../ledger/account.ts';
+import { accountBalance } from '../ledger/balances.ts';
+import type { Entry } from '../ledger/plan-postings.ts';
+import { LedgerRefusal, postTransaction, voidPending } from '../ledger/post.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { bookLoss } from './book-loss.ts';
-import { countOccurrences } from './count-occurrences.ts';
-import type { ChainDeposit } from './deposit-log.ts';
-import type { DepositReader } from './deposit-reader.ts';
+import { type ChainDeposit, countOccurrences, type DepositReader } from './deposit-reader.ts';
 import { requireBlock } from './read-soundly.ts';
 import { type Deposit, deposit, depositLoss } from './schema.ts';
-import type { WatchParts } from './watch-parts.ts';
-import type { Watch } from './watch-store.ts';
+import type { Watch, WatchParts } from './watch-store.ts';
 
-const MOST_TRIES = 5;
+const MOST_LOOKS = 5;
 const PAUSE_MS = 20;
 
 /**
@@ -62,7 +61,7 @@ async function lookFor({ reader }: WatchParts, { txHash, token, sender, amount, 
 async function findReceipt(reader: DepositReader, txHash: Hex): ReturnType<DepositReader['depositsOf']> {
   for (let tries = 1; ; tries += 1) {
     const receipt = await reader.depositsOf(txHash);
-    if (receipt !== null || tries === MOST_TRIES) return receipt;
+    if (receipt !== null || tries === MOST_LOOKS) return receipt;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries));
   }
 }
@@ -108,4 +107,90 @@ async function bookGone(parts: WatchParts, { id }: Deposit): Promise<number> {
       'a credited deposit is not on the chain any more; its loss was booked',
     );
   return 1;
+}
+
+interface Booking {
+  /** UUIDv7 of the ledger transaction. */
+  id: string;
+  token: Token;
+  amountBaseUnits: bigint;
+  now: Date;
+  remark: string;
+  chainHash?: Hex | undefined;
+}
+
+interface BookedLoss {
+  fromTreasury: bigint;
+  uncovered: bigint;
+}
+
+/** Arbitrary id of the lock held while covering the uncovered loss, so that concurrent payments never exceed it. */
+const LOSS_LOCK = '7310210101';
+const MOST_TRIES = 5;
+
+/** The vault holds less than the books say: the treasury bears it as far as it can, the rest is booked as an uncovered loss. */
+export async function bookLoss(tx: Transaction, booking: Booking): Promise<BookedLoss> {
+  for (let tries = 1; ; tries += 1) {
+    const held = tries > MOST_TRIES ? 0n : await accountBalance(tx, pooledAccount('TREASURY'), booking.token);
+    const fromTreasury = held < booking.amountBaseUnits ? held : booking.amountBaseUnits;
+    const uncovered = booking.amountBaseUnits - fromTreasury;
+    try {
+      await post(tx, booking, [
+        { account: pooledAccount('TREASURY'), amountBaseUnits: -fromTreasury },
+        { account: pooledAccount('UNCOVERED_LOSS'), amountBaseUnits: -uncovered },
+        { account: pooledAccount('VAULT'), amountBaseUnits: booking.amountBaseUnits },
+      ]);
+      return { fromTreasury, uncovered };
+    } catch (error) {
+      // Someone else has paid from the treasury since it was read.
+      if (!(error instanceof LedgerRefusal) || error.code !== 'INSUFFICIENT_BALANCE') throw error;
+    }
+  }
+}
+
+/** A lost deposit is in the vault again: first covers what is still uncovered of its loss; the rest goes back to the treasury. */
+export async function bookReturn(tx: Transaction, booking: Booking, { uncovered }: Pick<BookedLoss, 'uncovered'>): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOSS_LOCK})`);
+  const open = await uncoveredLoss(tx, booking.token);
+  const covers = uncovered < open ? uncovered : open;
+  await post(tx, booking, [
+    { account: pooledAccount('VAULT'), amountBaseUnits: -booking.amountBaseUnits },
+    { account: pooledAccount('UNCOVERED_LOSS'), amountBaseUnits: covers },
+    { account: pooledAccount('TREASURY'), amountBaseUnits: booking.amountBaseUnits - covers },
+  ]);
+}
+
+/** The treasury covers the loss with what it was just given for it; returns the covered amount. */
+export async function coverLoss(tx: Transaction, booking: Booking): Promise<bigint> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOSS_LOCK})`);
+  const open = await uncoveredLoss(tx, booking.token);
+  const covers = booking.amountBaseUnits < open ? booking.amountBaseUnits : open;
+  if (covers > 0n) {
+    await post(tx, booking, [
+      { account: pooledAccount('TREASURY'), amountBaseUnits: -covers },
+      { account: pooledAccount('UNCOVERED_LOSS'), amountBaseUnits: covers },
+    ]);
+  }
+  return covers;
+}
+
+/** How much of a token the vault lacks without anyone having covered it. */
+export async function uncoveredLoss(db: Queryable, token: Token): Promise<bigint> {
+  const balance = await accountBalance(db, pooledAccount('UNCOVERED_LOSS'), token);
+  return balance < 0n ? -balance : 0n;
+}
+
+async function post(
+  tx: Transaction,
+  { id, token, now, remark, chainHash }: Booking,
+  entries: readonly Omit<Entry, 'token'>[],
+): Promise<void> {
+  await postTransaction(tx, {
+    id,
+    kind: 'ADJUSTMENT',
+    occurredAt: now,
+    remark,
+    chainHash,
+    entries: entries.filter(({ amountBaseUnits }) => amountBaseUnits !== 0n).map((entry) => ({ ...entry, token })),
+  });
 }

@@ -1,24 +1,26 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-
+import type { Hex } from 'viem';
 import type { Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { CONFIRMATIONS } from '../finality.ts';
-import { describeFailure } from '../logging/describe-failure.ts';
-import { memberAccount, pooledAccount, promiseAccount } from '../ledger/account.ts';
+import { jsonBytes } from '../db/json-bytes.ts';
+import type { ReadPart } from '../db/read-together.ts';
+import { CONFIRMATIONS, confirmationsOf } from '../finality.ts';
+import { memberAccount, pooledAccount, promiseAccount, type Token } from '../ledger/account.ts';
 import { type NewTransaction, postPending, postTransactions } from '../ledger/post.ts';
+import { describeFailure } from '../logging/describe-failure.ts';
 import { member } from '../modules/account/schema.ts';
-import { bookReturn } from './book-loss.ts';
-import { giveHeld, memberRecipient } from './give-held.ts';
+import { bookReturn } from './book-losses.ts';
+import { giveHeld, memberRecipient } from './held-deposits.ts';
 import { chainWatch, type Deposit, deposit, depositLoss } from './schema.ts';
-import type { WatchParts } from './watch-parts.ts';
+import type { WatchParts } from './watch-store.ts';
 
 /** A deposit and the member whose address sent it, if any. */
 type Due = Deposit & { senderId: string | null };
 
 const BATCH = 25;
 
-export interface Credited {
+interface Credited {
   credited: number;
   held: number;
   returned: number;
@@ -153,3 +155,29 @@ async function takeBack(tx: Transaction, { id, token, amount, txHash }: Deposit,
 function ofWatch({ chainId, vault }: WatchParts['key']) {
   return and(eq(deposit.chainId, chainId), eq(deposit.vault, vault));
 }
+
+interface PendingDeposit {
+  hash: Hex;
+  token: Token;
+  amountBaseUnits: bigint;
+  confirmations: bigint;
+}
+
+const MOST_SHOWN = 100;
+
+type Row = { tx_hash: string; token: Token; amount: string; block_number: string; head_number: string };
+
+/** The member's uncredited deposits to the vault from their own address, latest first. */
+export const pendingDepositsPart: ReadPart<Row, PendingDeposit[]> = {
+  text: `
+    select d.tx_hash, d.token, d.amount::text, d.block_number::text, w.head_number::text from deposit d join chain_watch w using (chain_id, vault)
+     where d.sender = (select address from member where id = asked.member_id) and d.state = 'SEEN' and d.vault = asked.vault and d.block_number is not null
+     order by d.block_number desc, d.log_index desc limit ${MOST_SHOWN}`,
+  read: (rows) =>
+    rows.map(({ tx_hash, token, amount, block_number, head_number }) => ({
+      hash: jsonBytes(tx_hash),
+      token,
+      amountBaseUnits: BigInt(amount),
+      confirmations: confirmationsOf(BigInt(block_number), BigInt(head_number)),
+    })),
+};

@@ -1,13 +1,24 @@
-import { type Address, type Hex, isAddress, numberToHex, type PublicClient } from 'viem';
+import {
+  type Address,
+  getAddress,
+  type Hex,
+  isAddress,
+  isAddressEqual,
+  numberToHex,
+  pad,
+  type PublicClient,
+  sliceHex,
+  toEventSelector,
+  zeroAddress,
+} from 'viem';
 import { z } from 'zod';
-
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { ChainUnavailable, createChainClient } from '../chain-client.ts';
 import type { RpcSource } from '../chain-nodes.ts';
 import { hexSchema, quantitySchema as quantity } from '../hex-schema.ts';
+import type { Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import type { Vault } from '../vault.ts';
-import { type ChainDeposit, type ChainLog, readDepositLog, RECEIVED_TOPIC, TRANSFER_TOPIC, vaultTopic } from './deposit-log.ts';
 
 export interface BlockRef {
   number: bigint;
@@ -27,7 +38,7 @@ export interface DepositReader {
   findMistake(): Promise<string | null>;
 }
 
-export interface DepositReaderOptions {
+interface DepositReaderOptions {
   rpcUrl: RpcSource;
   chainId: number;
   vault: Vault;
@@ -128,4 +139,85 @@ function inOrder(logs: readonly ChainLog[], vault: Vault): ChainDeposit[] {
   return [...deposits.values()].sort((a, b) =>
     a.blockNumber === b.blockNumber ? a.logIndex - b.logIndex : a.blockNumber < b.blockNumber ? -1 : 1,
   );
+}
+
+/** A node's log, validated. */
+interface ChainLog {
+  address: Address;
+  topics: readonly Hex[];
+  data: Hex;
+  blockNumber: bigint;
+  blockHash: Hex;
+  transactionHash: Hex;
+  logIndex: number;
+}
+
+/** A deposit into the vault, according to a log. */
+export interface ChainDeposit {
+  token: Token;
+  sender: Address;
+  amountBaseUnits: bigint;
+  txHash: Hex;
+  blockNumber: bigint;
+  blockHash: Hex;
+  logIndex: number;
+}
+
+/** The vault's own event, for JU. */
+const RECEIVED_TOPIC = toEventSelector('Received(address,uint256)');
+/** Every token's event (EIP-20). */
+const TRANSFER_TOPIC = toEventSelector('Transfer(address,address,uint256)');
+
+/** Parses a log as a deposit into the vault; null if it isn't one, whatever the node thinks. */
+function readDepositLog(log: ChainLog, vault: Vault): ChainDeposit | null {
+  const token = tokenOf(log, vault);
+  const sender = log.topics[1];
+  if (token === null || sender === undefined || log.data.length !== 66) return null;
+  const deposit: ChainDeposit = {
+    token,
+    sender: getAddress(sliceHex(sender, 12)),
+    amountBaseUnits: BigInt(log.data),
+    txHash: log.transactionHash,
+    blockNumber: log.blockNumber,
+    blockHash: log.blockHash,
+    logIndex: log.logIndex,
+  };
+  return isDeposit(deposit, vault) ? deposit : null;
+}
+
+/**
+ * Anyone can make a token log a transfer of zero from anywhere to the vault (EIP-20 allows zero transfers by everyone). JUF from the zero
+ * address is what the operator mints for buyers; USDT from there may be a bridge's payment and is held for the operator to examine.
+ */
+function isDeposit({ token, sender, amountBaseUnits }: ChainDeposit, vault: Vault): boolean {
+  if (amountBaseUnits === 0n || isAddressEqual(sender, vault.address)) return false;
+  return !(token === 'JUF' && isAddressEqual(sender, zeroAddress));
+}
+
+function tokenOf({ address, topics }: ChainLog, vault: Vault): Token | null {
+  if (isAddressEqual(address, vault.address)) return topics[0] === RECEIVED_TOPIC && topics.length === 2 ? 'JU' : null;
+  if (topics[0] !== TRANSFER_TOPIC || topics.length !== 3 || topics[2]?.toLowerCase() !== vaultTopic(vault)) return null;
+  if (isAddressEqual(address, vault.tokens.juf)) return 'JUF';
+  return isAddressEqual(address, vault.tokens.usdt) ? 'USDT' : null;
+}
+
+function vaultTopic({ address }: Vault): Hex {
+  return pad(address, { size: 32 }).toLowerCase() as Hex;
+}
+
+export interface CountedDeposit extends ChainDeposit {
+  /** Its index, starting at 1, among identical deposits in the same transaction. */
+  occurrence: number;
+}
+
+/** `deposits` must contain all deposits of each transaction, in the chain's order. */
+export function countOccurrences(deposits: readonly ChainDeposit[]): CountedDeposit[] {
+  const counts = new Map<string, number>();
+  return deposits.map((deposit) => {
+    const { txHash, token, sender, amountBaseUnits } = deposit;
+    const key = [txHash, token, sender, amountBaseUnits].join(' ');
+    const occurrence = (counts.get(key) ?? 0) + 1;
+    counts.set(key, occurrence);
+    return { ...deposit, occurrence };
+  });
 }

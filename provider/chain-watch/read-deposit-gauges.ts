@@ -5,8 +5,8 @@ import { TOKENS } from '../ledger/account.ts';
 import type { Family } from '../metrics/format-metrics.ts';
 import type { ProcessServices } from '../provider-services.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { uncoveredLoss } from './book-loss.ts';
-import { readWatchState } from './read-watch-state.ts';
+import { uncoveredLoss } from './book-losses.ts';
+import { readWatchState } from './watch-store.ts';
 import { depositState } from './schema.ts';
 
 /** Deposit metrics for monitoring. */

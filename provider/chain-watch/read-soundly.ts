@@ -1,6 +1,4 @@
-import type { ChainDeposit } from './deposit-log.ts';
-import { countOccurrences, type CountedDeposit } from './count-occurrences.ts';
-import type { BlockRef, DepositReader } from './deposit-reader.ts';
+import { type BlockRef, type ChainDeposit, type CountedDeposit, countOccurrences, type DepositReader } from './deposit-reader.ts';
 import type { Watch } from './watch-store.ts';
 
 /** The node's answers are inconsistent: its chain changed meanwhile, or a lagging node gave some of them. The next attempt continues. */
@@ -51,4 +49,20 @@ async function readHashes(reader: DepositReader, deposits: readonly ChainDeposit
     for (const { number, hash } of blocks) hashes.set(number, hash);
   }
   return hashes;
+}
+
+/**
+ * The newest of `blocks` (oldest first) that is still on the chain; null if none is. Binary search: if a block is on the chain, so are all
+ * before it.
+ */
+export async function findAncestor(reader: DepositReader, blocks: readonly BlockRef[]): Promise<BlockRef | null> {
+  let [low, high] = [0, blocks.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const known = blocks[middle];
+    if (known === undefined) throw new RangeError('a search went beyond its list');
+    if ((await requireBlock(reader, known.number)).hash === known.hash) low = middle + 1;
+    else high = middle;
+  }
+  return blocks[low - 1] ?? null;
 }

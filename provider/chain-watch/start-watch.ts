@@ -1,10 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-
-import { describeFailure } from '../logging/describe-failure.ts';
+import { v7 } from 'uuid';
+import { createLogRange } from '../chain-client.ts';
+import type { RpcSource } from '../chain-nodes.ts';
 import { withDeadline } from '../http/with-deadline.ts';
+import { describeFailure } from '../logging/describe-failure.ts';
+import type { Services } from '../provider-services.ts';
+import type { Vault } from '../vault.ts';
+import { createDepositReader } from './deposit-reader.ts';
 import { watchOnce } from './watch-once.ts';
-import type { WatchParts } from './watch-parts.ts';
-import { endLease } from './watch-store.ts';
+import { endLease, type WatchParts } from './watch-store.ts';
 
 export interface RunningWatch {
   /** Lets another process take over at once. */
@@ -44,4 +48,26 @@ async function run(parts: WatchParts, everyMs: number, mayAct: () => Promise<boo
     }
     await wait(pauseMs, undefined, { signal }).catch(() => undefined);
   }
+}
+
+interface WatchOptions {
+  vault: Vault;
+  rpcUrl: RpcSource;
+  chainId: number;
+  timeoutMs?: number | undefined;
+}
+
+/** What this process needs to watch a vault. */
+export function openWatch({ database, clock, log }: Pick<Services, 'database' | 'clock' | 'log'>, options: WatchOptions): WatchParts {
+  const { vault, rpcUrl, chainId, timeoutMs } = options;
+  return {
+    database,
+    clock,
+    log,
+    reader: createDepositReader({ rpcUrl, chainId, vault, timeoutMs }),
+    logRange: createLogRange(),
+    key: { chainId, vault: vault.address },
+    fromBlock: vault.fromBlock,
+    holder: v7(),
+  };
 }

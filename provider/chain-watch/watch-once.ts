@@ -3,11 +3,18 @@ import { bookLosses } from './book-losses.ts';
 import { CONFIRMATIONS } from '../finality.ts';
 import { creditDue, creditHeldOfMembers } from './credit-due.ts';
 import type { BlockRef } from './deposit-reader.ts';
-import { findAncestor } from './find-ancestor.ts';
-import { ChainMoved, readSoundly, requireBlock } from './read-soundly.ts';
+import { ChainMoved, findAncestor, readSoundly, requireBlock } from './read-soundly.ts';
 import type { WatchStatus } from './schema.ts';
-import type { WatchParts } from './watch-parts.ts';
-import { knownBlocks, noteStatus, rewind, storeReading, storeSecondReading, takeLease, type Watch } from './watch-store.ts';
+import {
+  knownBlocks,
+  noteStatus,
+  rewind,
+  storeReading,
+  storeSecondReading,
+  takeLease,
+  type Watch,
+  type WatchParts,
+} from './watch-store.ts';
 
 /**
  * - `WATCHED`: everything up to the node's newest block is known, and everything due is credited.

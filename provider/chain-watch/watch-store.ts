@@ -1,15 +1,35 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import { v7 } from 'uuid';
 import { type Address, bytesToHex, type Hex, hexToBytes } from 'viem';
-
+import type { Clock } from '../../src/lib/clock.ts';
+import type { LogRange } from '../chain-client.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import type { CountedDeposit } from './count-occurrences.ts';
-import type { BlockRef } from './deposit-reader.ts';
-import type { WatchStatus } from './schema.ts';
+import type { BlockRef, CountedDeposit, DepositReader } from './deposit-reader.ts';
+import { chainWatch, type WatchStatus } from './schema.ts';
+
+/** What a process needs to watch a vault. */
+export interface WatchParts {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  reader: DepositReader;
+  logRange: LogRange;
+  key: WatchKey;
+  /** The first block to read. */
+  fromBlock: bigint;
+  /** Identifies this process among those that could watch. */
+  holder: string;
+  /** Where tests interrupt; each place is passed before what it names is certain. */
+  reach?: ((place: WatchPlace) => Promise<void>) | undefined;
+}
+
+type WatchPlace =
+  'RANGE_READ' | 'RANGE_STORED' | 'REWOUND' | 'CREDIT_POSTED' | 'CREDIT_COMMITTED' | 'LOSS_POSTED' | 'LOSS_COMMITTED' | 'RETURN_POSTED';
 
 /** Identifies a watched vault in the database. */
-export interface WatchKey {
+interface WatchKey {
   chainId: number;
   vault: Address;
 }
@@ -26,7 +46,7 @@ export interface Watch {
   watchedAt: Date | null;
 }
 
-export interface Reading {
+interface Reading {
   /** What was known when it began; a reading based on anything else is refused. */
   known: Pick<Watch, 'scannedNumber' | 'scannedHash'>;
   deposits: readonly CountedDeposit[];
@@ -211,4 +231,35 @@ function readRow(row: Row): Watch {
 
 function bytes(hash: Hex): Buffer {
   return Buffer.from(hexToBytes(hash));
+}
+
+export interface WatchState {
+  /** `NOT_WATCHED`: no process has looked for a while. */
+  status: WatchStatus | 'NOT_WATCHED';
+  detail: string | null;
+  /** Blocks known to exist but not read yet. */
+  unreadBlocks: bigint;
+  /** Blocks read once but not yet a second time. */
+  notRereadBlocks: bigint;
+  watchedAt: Date | null;
+}
+
+const SILENT_MS = 60_000;
+
+/** State of the deposit watch, whichever process runs it. */
+export async function readWatchState(db: Queryable, { chainId, vault }: WatchKey, now: Date): Promise<WatchState> {
+  const [row] = await db
+    .select()
+    .from(chainWatch)
+    .where(and(eq(chainWatch.chainId, chainId), eq(chainWatch.vault, vault)));
+  if (row === undefined) return { status: 'NOT_WATCHED', detail: null, unreadBlocks: 0n, notRereadBlocks: 0n, watchedAt: null };
+  const { status, statusDetail: detail, headNumber, scannedNumber, rereadNumber, watchedAt } = row;
+  const isSilent = watchedAt === null || now.getTime() - watchedAt.getTime() > SILENT_MS;
+  return {
+    status: status === 'WATCHING' && isSilent ? 'NOT_WATCHED' : status,
+    detail,
+    unreadBlocks: headNumber - scannedNumber,
+    notRereadBlocks: scannedNumber - rereadNumber,
+    watchedAt,
+  };
 }

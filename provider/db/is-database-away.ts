@@ -18,6 +18,24 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
+/** Whether the database itself is gone, for whoever asks: not what one statement met, such as a conflict, a lock or a deadline. */
+export function isDatabaseGone(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof TransactionConflict || cause instanceof DeadlinePassed) return false;
+    if (cause instanceof pg.DatabaseError && OF_ONE_STATEMENT.test(cause.code ?? '')) return false;
+    // A socket may be anybody's; one to the database comes through the driver.
+    if (isOfTheSystem(cause) && !isOfTheDriver(cause)) return false;
+  }
+  return isDatabaseAway(error);
+}
+
+/** Rolled back because of others (40), cancelled (57014), a transaction or a lock that took too long. */
+const OF_ONE_STATEMENT = /^(40|57014|25P03|25P04|55P03)/;
+
+function isOfTheDriver({ stack = '' }: Error): boolean {
+  return /[\\/]node_modules[\\/](pg|pg-pool|pg-protocol)[\\/]/.test(stack);
+}
+
 /**
  * SQLSTATEs: lost or refused connections (08), a login that is refused (28), rolled back because of others (40), no resources (53), cancelled, shutting
  * down or starting (57), no such database (3D000), read-only (25006), a transaction that took too long (25P03, 25P04), a lock that did (55P03). The server

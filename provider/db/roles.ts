@@ -34,9 +34,6 @@ export const serverTables = {
   'select, insert, delete': [['solvency_run', 'reserve_node', 'reserve_leaf']],
 } as const;
 
-/** Neither role sees these. */
-export const ownersTables = ['operator_act', 'database_role', 'proposal'] as const;
-
 /** Only the ledger's own functions write the ledger, with its owner's rights. */
 const RIGHTS: Record<Part, readonly string[]> = {
   SERVER: [

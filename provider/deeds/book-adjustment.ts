@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { bytesToHex, type Hex } from 'viem';
-import { bookLoss } from '../chain-watch/book-loss.ts';
+import { bookLoss } from '../chain-watch/book-losses.ts';
 import type { Transaction } from '../db/database.ts';
 import { memberAccount, pooledAccount, promiseAccount, type Token } from '../ledger/account.ts';
 import { accountBalance } from '../ledger/balances.ts';
 import { lockAccounts, postPending, postTransaction } from '../ledger/post.ts';
-import { BURN_ADDRESS } from '../payouts/order-burn.ts';
+import { BURN_ADDRESS } from '../payouts/mint-and-burn.ts';
 
 export interface Adjustment {
   id: string;

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
+import { fromDecimalString, toDecimalString } from '../../src/lib/amount.ts';
 import type { Transaction } from '../db/database.ts';
-import { endAllSessions } from '../modules/account/end-all-sessions.ts';
-import { lockMember } from '../modules/account/lock-member.ts';
+import type { Token } from '../ledger/account.ts';
+import { endAllSessions } from '../modules/account/sessions.ts';
+import { lockMember } from '../modules/account/member.ts';
 import { member, memberUid, retiredUsername, signInNonce } from '../modules/account/schema.ts';
+import { lockNames, usernameKey, usernameShapes } from '../modules/profile/username/username-shapes.ts';
 import { createPlainCode } from '../secrets.ts';
-import { usernameKey } from '../modules/account/username-key.ts';
-import { lockNames } from '../modules/profile/lock-names.ts';
-import { usernameShapes } from '../modules/profile/username/username-shapes.ts';
-import { eraseFromActs } from './erase-from-acts.ts';
+import { tokenDecimals } from '../token-decimals.ts';
 import { nameDigests, uidDigests } from './name-digests.ts';
 
 export interface Erased {
@@ -80,4 +80,75 @@ async function keepTaken(tx: Transaction, digests: readonly Uint8Array[]): Promi
   await tx.execute(
     sql`insert into erased_name (digest) select decode(t, 'hex') from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) t on conflict do nothing`,
   );
+}
+
+const TAKEN_OUT = '(erased)';
+
+type Act = { id: string; operands: string[]; options: Record<string, string>; why: string | null };
+
+/** Removes names from what operators typed, wherever they are whole words. Returns how many acts it changed. */
+async function eraseFromActs(tx: Transaction, names: readonly string[]): Promise<number> {
+  const words = names.map((name) => name.toLowerCase());
+  const { rows } = await tx.execute<Act>(sql`
+    select a.id, a.operands, a.options, a.why from operator_act a
+     where exists (select from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) w
+                    where position(w in lower(concat_ws(' ', a.operands::text, a.options::text, a.why))) > 0) for update`);
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}_-])(?:${words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join('|')})(?![\\p{L}\\p{N}_-])`,
+    'giu',
+  );
+  const without = (text: string): string => text.replaceAll(pattern, TAKEN_OUT);
+  let changed = 0;
+  for (const { id, operands, options, why } of rows) {
+    const next = {
+      operands: operands.map(without),
+      options: Object.fromEntries(Object.entries(options).map(([name, text]) => [name, without(text)])),
+      why: why === null ? null : without(why),
+    };
+    if (JSON.stringify(next) === JSON.stringify({ operands, options, why })) continue;
+    await tx.execute(sql`
+      update operator_act set operands = ${JSON.stringify(next.operands)}::jsonb, options = ${JSON.stringify(next.options)}::jsonb, why = ${next.why} where id = ${id}`);
+    changed += 1;
+  }
+  return changed;
+}
+
+interface Held extends Record<string, unknown> {
+  what: string;
+  isSpendable: boolean;
+  token: Token;
+  amount: string;
+}
+
+/** Tables whose rows name a member and own ledger accounts by their ids. */
+const PROMISES = ['treasury_purchase', 'insurance', 'staking', 'role_privilege', 'chain_order'] as const;
+
+/**
+ * Describes what is still owed to a member or under way. A balance below the smallest transfer doesn't count, because the member could never get rid of
+ * it: it remains theirs, under the same address.
+ */
+export async function findObstacles(tx: Transaction, { id, address }: { id: string; address: string }, minimum: string): Promise<string[]> {
+  const owned = sql.join(
+    PROMISES.map((table) => sql`select id, ${table}::text as what from ${sql.identifier(table)} where member_id = ${id}`),
+    sql` union all `,
+  );
+  const { rows } = await tx.execute<Held>(sql`
+    with owner (id, what) as (select ${id}::uuid, 'balance' union all ${owned})
+    select o.what || ' ' || a.kind as what, a.kind = 'AVAILABLE' as "isSpendable", a.token::text, sum(a.balance::numeric)::text as amount
+      from owner o join ledger_account a on a.owner_id = o.id where a.balance <> 0 group by o.what, a.kind, a.token
+    union all
+    select 'bonus, not claimed', false, 'USDT', sum(b.amount::numeric)::text from bonus b
+     where b.member_id = ${id} and b.claim_id is null
+       and not exists (select from bonus_hold h join referral_binding r on r.id = h.binding_id where h.bonus_id = b.id and r.undone_at is not null)
+    having count(*) > 0
+    union all
+    select 'deposit, ' || lower(state::text), false, token::text, amount::text from deposit where lower(sender) = lower(${address}) and state not in ('CREDITED', 'LOST')
+    union all
+    select 'payout, not final', false, token::text, amount::text from chain_order where member_id = ${id} and settled_block is null and status <> 'VOIDED'
+    order by 1, 3`);
+  const isDust = ({ isSpendable, token, amount }: Held): boolean =>
+    isSpendable && BigInt(amount) < fromDecimalString(minimum, tokenDecimals[token]);
+  return rows
+    .filter((row) => !isDust(row))
+    .map(({ what, token, amount }) => `${what}: ${toDecimalString(BigInt(amount), tokenDecimals[token])} ${token}`);
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { usernameKey } from '../modules/account/username-key.ts';
-import { usernameShapes } from '../modules/profile/username/username-shapes.ts';
+import { usernameKey, usernameShapes } from '../modules/profile/username/username-shapes.ts';
 
 /** The digests that are kept of an erased member's name: as it is compared, and as it looks. The database computes the same in `member_username_retire()`. */
 export function nameDigests(username: string): Uint8Array[] {

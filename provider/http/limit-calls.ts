@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../src/lib/clock.ts';
-import { clientKey } from './client-key.ts';
+import type { Database } from '../db/database.ts';
+import { clientKey } from './client-address.ts';
 import { Refusal } from './refusal.ts';
-import type { ShareCounts } from './share-counts.ts';
 
 interface Count {
   windowStart: number;
@@ -12,7 +13,7 @@ interface Count {
   others: number;
 }
 
-export interface CallLimiterOptions {
+interface CallLimiterOptions {
   callsPerMinute: number;
   clock: Clock;
   share: ShareCounts;
@@ -82,5 +83,23 @@ export function createCallLimiter({ callsPerMinute, clock, share, onFailure }: C
     if (count.own + count.others <= callsPerMinute) return;
     const retryAfterSeconds = Math.max(1, Math.ceil((windowStart + WINDOW_MS - now) / 1_000));
     throw new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(retryAfterSeconds) } });
+  };
+}
+
+/** Adds each key's calls in the minute from `windowStart` to those of other processes, and returns the sums. */
+type ShareCounts = (added: ReadonlyMap<string, number>, windowStart: Date) => Promise<ReadonlyMap<string, number>>;
+
+/** Over all processes, in the table that sign-ins are counted in: one statement for all keys. */
+export function createShareCounts(database: Database): ShareCounts {
+  return async (added, windowStart) => {
+    // Always in the same order, so that two processes never deadlock.
+    const entries = [...added].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    const { rows } = await database.execute<{ subject: string; count: number }>(sql`
+      insert into attempt (kind, subject, window_start, count)
+      select 'CALLS', subject, ${windowStart.toISOString()}::timestamptz, added
+        from unnest(${sql.param(entries.map(([key]) => key))}::text[], ${sql.param(entries.map(([, count]) => count))}::int[]) as given (subject, added)
+      on conflict (kind, subject, window_start) do update set count = attempt.count + excluded.count
+      returning subject, count`);
+    return new Map(rows.map(({ subject, count }) => [subject, count]));
   };
 }

@@ -1,20 +1,16 @@
 import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
 import type { ProcessServices, Services } from '../provider-services.ts';
-import { answerSuccess } from './answer.ts';
 import type { FindSession, Session } from '../session.ts';
-import type { Admission, Rank } from './admission.ts';
-import { authorize } from './authorize.ts';
-import type { CallContext, Handler } from './call-context.ts';
-import { clientKey } from './client-key.ts';
-import { answerOnce } from './idempotency/answer-once.ts';
-import type { FlightLimiter } from './limit-flights.ts';
-import { readIdempotencyKey } from './idempotency/read-idempotency-key.ts';
-import { pickLanguage } from './pick-language.ts';
-import { underTerms } from '../terms/under-terms.ts';
-import { readBody } from './read-body.ts';
-import { validateInput } from './validate-input.ts';
+import { underTerms } from '../terms/terms-book.ts';
+import { answerOnce, readIdempotencyKey } from './answer-once.ts';
+import { answerSuccess, pickLanguage } from './answer.ts';
+import { clientKey } from './client-address.ts';
+import type { CallContext, Handler } from './handler.ts';
+import { readBody, validateInput } from './read-input.ts';
+import { Refusal } from './refusal.ts';
+import type { Admission, FlightLimiter, Rank } from './turns.ts';
 
-export interface Call {
+interface Call {
   definition: CallDefinition;
   handle: Handler<CallDefinition>;
 }
@@ -98,4 +94,66 @@ async function run(definition: CallDefinition, handle: Call['handle'], given: Gi
     memberId: given.session.member.id,
     key,
   });
+}
+
+/** Our tokens are 43 characters of base64url; anything else needs no database query. */
+const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/i;
+
+/**
+ * Identifies the caller. A public call ignores tokens, since signing in must work while an old one is still sent. Where a token is
+ * optional, a bad one is refused rather than ignored, so that the app learns that its session is over. A login link's token is accepted
+ * only by calls that allow it.
+ */
+export async function authorize(
+  findSession: (token: string) => ReturnType<FindSession>,
+  { auth, takesLink = false }: Pick<CallDefinition, 'auth' | 'takesLink'>,
+  header: string | null,
+): Promise<Session | null> {
+  if (auth === 'public') return null;
+  if (header === null && auth === 'optional') return null;
+  const token = BEARER.exec(header ?? '')?.[1];
+  const found = token === undefined ? null : await findSession(token);
+  if (token === undefined || found === null || (found.kind === 'LINK' && !takesLink)) {
+    throw new Refusal('UNAUTHENTICATED', { headers: { 'www-authenticate': 'Bearer' } });
+  }
+  if (found.member.blockedAt !== null) throw new Refusal('MEMBER_BLOCKED');
+  return { token, ...found };
+}
+
+export interface RouteTable {
+  /** The call for a method and a path, or a refusal: 404 for an unknown path, 405 for a method the path doesn't support. */
+  find(method: string, path: string): Call;
+  methodsOf(path: string): readonly string[];
+}
+
+export function createRouteTable(
+  definitions: Readonly<Record<string, CallDefinition>>,
+  handlerOf: (name: string) => Handler<CallDefinition>,
+): RouteTable {
+  const byPath = new Map<string, Map<string, Call>>();
+  for (const [name, definition] of Object.entries(definitions)) {
+    const byMethod = byPath.get(definition.path) ?? new Map<string, Call>();
+    if (byMethod.has(definition.method)) throw new Error(`two calls are ${definition.method} ${definition.path}`);
+    byMethod.set(definition.method, { definition, handle: handlerOf(name) });
+    byPath.set(definition.path, byMethod);
+  }
+  const methodsOf = (path: string): string[] =>
+    [...(byPath.get(path)?.keys() ?? [])].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return {
+    methodsOf,
+    find(method, path) {
+      const byMethod = byPath.get(path);
+      if (byMethod === undefined) throw new Refusal('NOT_FOUND');
+      const call = byMethod.get(method === 'HEAD' ? 'GET' : method);
+      if (call === undefined) throw new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: methodsOf(path).join(', ') } });
+      return call;
+    },
+  };
+}
+
+/** The call that router mode puts into headers: `X-Api-Call: GET /staking/info`, with the query percent-encoded in `X-Api-Query`. */
+export function readRoutedCall(headers: Headers): { method: string; path: string; search: string } {
+  const [, method, path] = /^([A-Z]{1,10}) (\/[^\s?#]{0,200})$/.exec(headers.get('x-api-call') ?? '') ?? [];
+  if (method === undefined || path === undefined) throw new Refusal('NOT_FOUND');
+  return { method, path, search: headers.get('x-api-query') ?? '' };
 }

@@ -1,12 +1,15 @@
-import { createOpenApiDocument } from '../open-api.ts';
+import { sql } from 'drizzle-orm';
+import type { NodeState } from '../chain-nodes.ts';
+import { readWatchState, type WatchState } from '../chain-watch/watch-store.ts';
+import { createOpenApiDocument } from '../open-api/open-api.ts';
 import type { ProcessServices } from '../provider-services.ts';
-import { createReferencePage } from '../reference-page.ts';
+import { createReferencePage } from '../open-api/reference-page.ts';
 import { answerSuccess } from './answer.ts';
-import { readReadiness, readStatus } from './health.ts';
 import { Refusal } from './refusal.ts';
+import { withDeadline } from './with-deadline.ts';
 
 /** Responses outside the contract, by path: the API document and its page, liveness, readiness, and status. */
-export type ServiceAnswers = ReadonlyMap<string, (requestId: string) => Response | Promise<Response>>;
+type ServiceAnswers = ReadonlyMap<string, (requestId: string) => Response | Promise<Response>>;
 
 const DOCUMENT_CACHE = { 'cache-control': 'public, max-age=300' };
 
@@ -52,4 +55,48 @@ export function createServiceAnswers(services: ProcessServices, baseUrl: string)
 function shareWhileRunning<Result>(check: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined;
   return () => (running ??= check().finally(() => (running = undefined)));
+}
+
+const PATIENCE_MS = 3_000;
+
+/** Whether this process can take traffic. Excludes the chain: no other process would reach it better, and most calls don't need it. */
+interface Readiness {
+  database: 'UP' | 'DOWN';
+  /** `OFF` if it differs from the database's by more than 5 s; this process then settles nothing. Unknown without a database. */
+  clock: 'RIGHT' | 'OFF' | 'UNKNOWN';
+}
+
+/** What this process depends on, for troubleshooting. Contains no addresses, which may contain access keys. */
+interface Status extends Readiness {
+  /** Whether at least one node is usable. */
+  chain: 'UP' | 'DOWN';
+  /** In the order of the settings. */
+  nodes: readonly NodeState[];
+  /** Whether deposits are credited, or why not; undefined without a vault or a database. */
+  deposits?: WatchState['status'];
+}
+
+async function readReadiness(services: ProcessServices): Promise<Readiness> {
+  const { database, clockWatch, log } = services;
+  try {
+    await withDeadline(database.execute(sql`select 1`), PATIENCE_MS);
+    return { database: 'UP', clock: (await withDeadline(clockWatch.isRight(), PATIENCE_MS)) ? 'RIGHT' : 'OFF' };
+  } catch {
+    log.warn({ part: 'database' }, 'a part the provider needs does not answer');
+    return { database: 'DOWN', clock: 'UNKNOWN' };
+  }
+}
+
+async function readStatus(services: ProcessServices): Promise<Status> {
+  const [readiness, nodes, deposits] = await Promise.all([
+    readReadiness(services),
+    services.nodes.states(),
+    withDeadline(readDeposits(services), PATIENCE_MS).catch(() => ({})),
+  ]);
+  return { ...readiness, chain: nodes.includes('UP') ? 'UP' : 'DOWN', nodes, ...deposits };
+}
+
+async function readDeposits({ database, vault, site, clock }: ProcessServices): Promise<Pick<Status, 'deposits'>> {
+  if (vault === null) return {};
+  return { deposits: (await readWatchState(database, { chainId: site.chainId, vault: vault.address }, clock())).status };
 }

@@ -1,26 +1,31 @@
+import { eq, max, min, type SQL, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
+import { toDecimalString } from '../../src/lib/amount.ts';
+import type { Queryable } from '../db/database.ts';
 import { removeNewcomers } from '../erasure/remove-newcomers.ts';
-import { forgetAnswers } from '../http/idempotency/forget-answers.ts';
-import { forgetPages } from '../http/paging/steady-page.ts';
-import { releaseExpiredCodes } from '../modules/codes/release-expired-codes.ts';
+import { forgetAnswers } from '../http/answer-once.ts';
+import { forgetPages } from '../http/steady-page.ts';
+import { TOKENS } from '../ledger/account.ts';
+import type { AuditFigures } from '../ledger/audit.ts';
+import { releaseExpiredCodes } from '../modules/codes/issue-activation-codes.ts';
 import { earnPremiums } from '../modules/insurance/earn-premiums.ts';
+import { insurance } from '../modules/insurance/schema.ts';
 import { settleDueInsurances } from '../modules/insurance/settle-due-insurances.ts';
 import { forgetUnsignedOrders } from '../modules/intent/spend.ts';
 import { forgetIntents } from '../modules/intent/use-intent.ts';
-import { reserveDuePrivileges } from '../modules/roles/reserve-due-privileges.ts';
-import { orderBurn } from '../payouts/order-burn.ts';
-import { orderMint } from '../payouts/order-mint.ts';
-import { refreshPrices } from '../price/refresh-prices.ts';
-import type { ProcessServices } from '../provider-services.ts';
+import { reserveDuePrivileges } from '../modules/roles/reserve-privilege.ts';
+import { orderBurn, orderMint } from '../payouts/mint-and-burn.ts';
+import { createPostgresPriceStore } from '../price/price-store.ts';
+import { refreshPrices } from '../price/price-source.ts';
+import type { ProcessServices, Services } from '../provider-services.ts';
 import { tellMembers } from '../push/tell-members.ts';
-import { publishApart } from '../solvency/publish-apart.ts';
+import { watchSolvency } from '../solvency/prove-solvency.ts';
+import { publishApart } from '../solvency/publish-tree.ts';
 import type { VaultView } from '../solvency/vault-view.ts';
-import { underTerms } from '../terms/under-terms.ts';
-import { watchSolvency } from '../solvency/watch-solvency.ts';
-import { auditDaily } from './audit-daily.ts';
-import { forgetSignIns } from './forget-sign-ins.ts';
-import type { Job } from './job.ts';
-import { thinObservations } from './thin-observations.ts';
+import { underTerms } from '../terms/terms-book.ts';
+import { tokenDecimals } from '../token-decimals.ts';
+import { readLastAudit, recordAudit } from './record-audit.ts';
+import type { Job } from './start-jobs.ts';
 
 /** For jobs that read the whole ledger or every member: of a hundred million entries they take an hour or two. */
 const LONG_SECONDS = 6 * 3_600;
@@ -97,4 +102,88 @@ function vaultJobs(services: ProcessServices, view: VaultView): Job[] {
     { name: 'order-burn', cron: '7 * * * *', run: async (now) => ({ orderedJu: (await orderBurn(services, now)).toString() }) },
     { name: 'prove-vault', cron: '*/5 * * * *', run: (now) => watchSolvency(services, view, now) },
   ];
+}
+
+const DUE_AFTER_MS = 23 * 3_600_000;
+
+/** Audits the ledger unless a process or an operator has done so within a day. */
+export async function auditDaily({ database, log }: Pick<Services, 'database' | 'log'>, now: Date): Promise<Record<string, unknown>> {
+  const last = await readLastAudit(database);
+  if (last !== null && now.getTime() - last.at.getTime() < DUE_AFTER_MS) return { audited: false };
+  const report = await recordAudit(database, now);
+  if (!report.sound) log.fatal({ code: report.firstBreak.code, says: report.firstBreak.says }, 'the ledger is broken');
+  else if (TOKENS.some((token) => report.figures.uncoveredLoss[token] > 0n))
+    log.error({ uncoveredLoss: describe(report.figures) }, 'the vault lacks what nobody has covered');
+  return { audited: true, sound: report.sound };
+}
+
+function describe({ uncoveredLoss }: AuditFigures): Record<string, string> {
+  return Object.fromEntries(TOKENS.map((token) => [token, toDecimalString(uncoveredLoss[token], tokenDecimals[token])]));
+}
+
+const BATCH = 1_000;
+/** Expired nonces are kept this long, so that slow callers learn that theirs expired rather than that it never existed. */
+const NONCE_MARGIN_MS = 24 * 3_600_000;
+const SESSION_MARGIN_MS = 12 * 3_600_000;
+/** Longer than any window in which attempts are counted. */
+const ATTEMPT_MARGIN_MS = 24 * 3_600_000;
+
+/** Deletes expired sign-in data in batches. */
+export async function forgetSignIns(
+  database: Queryable,
+  now: Date,
+): Promise<Record<'nonces' | 'sessions' | 'attempts' | 'lookUps', number>> {
+  const before = (ms: number): string => new Date(now.getTime() - ms).toISOString();
+  return {
+    nonces: await deleteAll(database, sql`sign_in_nonce`, sql`expires_at < ${before(NONCE_MARGIN_MS)}`),
+    sessions: await deleteAll(database, sql`session`, sql`expires_at < ${before(SESSION_MARGIN_MS)}`),
+    attempts: await deleteAll(database, sql`attempt`, sql`window_start < ${before(ATTEMPT_MARGIN_MS)}`),
+    lookUps: await deleteAll(database, sql`look_up`, sql`looked_up_at <= ${before(ATTEMPT_MARGIN_MS)}`),
+  };
+}
+
+async function deleteAll(database: Queryable, table: SQL, condition: SQL): Promise<number> {
+  for (let deleted = 0; ;) {
+    const { rowCount } = await database.execute(
+      sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${BATCH} for update skip locked))`,
+    );
+    deleted += rowCount ?? 0;
+    if ((rowCount ?? 0) < BATCH) return deleted;
+  }
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Longer than any averaging window, plus a day or two by which a settlement may be late. */
+const MARGIN_MS = 2 * DAY_MS;
+/** Nothing is shown hourly or settled beyond this. */
+const DAILY_AFTER_MS = 100 * DAY_MS;
+
+/**
+ * Keeps one observation per hour once they are too old for averaging, and one per day after 100 days, enough to value portfolios of past
+ * years. An insurance settles at its last moment's price, however late that happens, so whatever an unsettled one needs is kept.
+ */
+export async function thinObservations(services: Services, pairs: readonly Address[], now: Date): Promise<number> {
+  const { database, economy } = services;
+  const [oldest] = await database
+    .select({ expiresAt: min(insurance.expiresAt), longestHours: max(insurance.settlementLongHours) })
+    .from(insurance)
+    .where(eq(insurance.status, 'ACTIVE'));
+  const neededFromMs =
+    Math.min(now.getTime(), oldest?.expiresAt?.getTime() ?? Infinity) - longestWindowMs(economy, oldest?.longestHours ?? 0) - MARGIN_MS;
+  const cutoffs = {
+    hourlyBefore: BigInt(Math.floor(neededFromMs / HOUR_MS)) * 3_600n,
+    dailyBefore: BigInt(Math.floor(Math.min(neededFromMs, now.getTime() - DAILY_AFTER_MS) / DAY_MS)) * 86_400n,
+  };
+  const store = createPostgresPriceStore(database);
+  let deleted = 0;
+  for (const pair of pairs) deleted += await store.thin(pair, cutoffs);
+  return deleted;
+}
+
+function longestWindowMs(
+  { insurance: { settlementWindowsHours }, treasury: { price } }: Services['economy'],
+  insuredHours: number,
+): number {
+  return Math.max(insuredHours * HOUR_MS, ...settlementWindowsHours.map((hours) => hours * HOUR_MS), price.longWindowMinutes * 60_000);
 }

@@ -1,13 +1,28 @@
+import type { Pool } from 'pg';
 import { PgBoss, policies, scheduleMissedPolicies } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Clock } from '../../src/lib/clock.ts';
-import { describeFailure } from '../logging/describe-failure.ts';
+import { underMigrationLock } from '../db/migrate.ts';
+import { createPool } from '../db/pool.ts';
 import { withDeadline } from '../http/with-deadline.ts';
+import { describeFailure } from '../logging/describe-failure.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
-import type { Job } from './job.ts';
-import { createQueuePool, QUEUE_SCHEMA } from './queue-pool.ts';
 
-export interface JobsOptions {
+/**
+ * A recurring job. Each run catches up on everything due, so missed runs don't matter; concurrent runs, in one process or several, and
+ * interrupted ones do nothing twice.
+ */
+export interface Job {
+  name: string;
+  /** Schedule in UTC: minute, hour, day of the month, month, day of the week. */
+  cron: string;
+  /** After this a run counts as dead, and the next one may start: 15 minutes unless more is said. */
+  mayTakeSeconds?: number;
+  /** Returns what it did, for the log. */
+  run: (now: Date) => Promise<Record<string, unknown>>;
+}
+
+interface JobsOptions {
   databaseUrl: string;
   jobs: readonly Job[];
   clock: Clock;
@@ -102,3 +117,35 @@ function describeFailures(error: unknown): object[] {
   const failures: unknown[] = error instanceof AggregateError ? error.errors : [error];
   return failures.slice(0, 5).map(describeFailure);
 }
+
+/** Creates or upgrades the queue's schema. Processes that start together queue on the migrations' lock. */
+export async function installQueue(databaseUrl: string): Promise<void> {
+  // The lock holds one connection while the queue uses the other; either may take long.
+  const pool = createPool(databaseUrl, { max: 2, statementTimeoutMs: 0, lockTimeoutMs: 0 });
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: QUEUE_SCHEMA,
+    migrate: true,
+    supervise: false,
+    schedule: false,
+  });
+  let failure: Error | undefined;
+  boss.on('error', (error) => (failure ??= error));
+  try {
+    await underMigrationLock(pool, async () => {
+      await boss.start();
+      await boss.stop({ graceful: false });
+    });
+    if (failure !== undefined) throw failure;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** A few connections for the queue alone: it polls often, and neither it nor members' calls should wait for the other. */
+function createQueuePool(databaseUrl: string): Pool {
+  return createPool(databaseUrl, { max: 2, connectTimeoutMs: 5_000, statementTimeoutMs: 60_000, queryTimeoutMs: 65_000 });
+}
+
+/** The queue's own schema, apart from our tables. */
+const QUEUE_SCHEMA = 'pgboss';

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { TOKENS } from '../ledger/account.ts';
-import { blot } from './blot.ts';
 import { describeFailure, isErrorLike } from './describe-failure.ts';
+import { createOutageLines } from './outage.ts';
 
 const MOST_DEPTH = 8;
 const LONGEST_TEXT = 2_000;
@@ -9,10 +9,13 @@ const SECRET_NAMES = new Set(['token', 'authorization', 'cookie', 'signature', '
 
 /**
  * A logger that keeps secrets out: it describes errors without their messages, and masks text that looks like a session token, a nonce or a
- * signature. So even a careless call leaks nothing (OWASP ASVS 5.0, V16.2.5).
+ * signature. So even a careless call leaks nothing (OWASP ASVS 5.0, V16.2.5). An outage of the database is told in two lines.
  */
 export function createLogger(options: LoggerOptions, stream?: DestinationStream): Logger {
+  const outages = createOutageLines();
   const safe: LoggerOptions = {
+    // For people, at 3 in the morning.
+    timestamp: pino.stdTimeFunctions.isoTime,
     ...options,
     // pino's own serializer would add message and stack before anything else sees them. Child loggers' fields pass only through
     // serializers.
@@ -24,6 +27,7 @@ export function createLogger(options: LoggerOptions, stream?: DestinationStream)
         const fields = first instanceof Error ? { err: first } : first;
         // Without its own text, pino would use the error's message as the line's.
         const texts = rest.length === 0 && typeof fields === 'object' ? ['failed'] : rest;
+        if (outages.swallows(fields, (told, text) => this.error(told, text))) return;
         Reflect.apply(
           method,
           this,
@@ -61,4 +65,12 @@ function conceal(value: unknown): string {
 
 function shorten(text: string): string {
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+}
+
+/** Session tokens are 43 characters of base64url, nonces 64 hex digits without `0x`; signatures are longer than any hash or address. */
+const SECRETS = /0x[0-9a-f]{100,}|(?<![\w-])(?:[\w-]{43}|[0-9a-f]{64})(?![\w-])|([?&]token=)[^&\s"']*/gi;
+
+/** Masks whatever looks like a token, a nonce or a signature. */
+export function blot(text: string): string {
+  return text.replace(SECRETS, (_secret, parameter: string | undefined) => `${parameter ?? ''}…`);
 }

@@ -1,7 +1,20 @@
 import { sqlState } from '../db/sql-state.ts';
+import { GONE, sayWhatIsGone } from './outage.ts';
+
+/** One of our errors for a terminal or standard error: without messages, as in the log. */
+export function failureText(error: unknown): string {
+  const { chain } = describeFailure(error);
+  if (chain.length === 0) return `something was thrown that is not an error (${typeof error})`;
+  return chain.map((one, depth) => `${depth === 0 ? '' : 'because of '}${linesOf(one)}`).join('\n');
+}
+
+function linesOf({ name, code, message, errors = [], at }: DescribedFailure): string {
+  const head = `${name}${code === undefined ? '' : ` (${code})`}${message === undefined ? '' : `: ${message}`}`;
+  return [head, ...at.map((frame) => `    ${frame}`), ...errors.map((one) => `  among others ${linesOf(one)}`)].join('\n');
+}
 
 /** What a log keeps of an error: names, codes and places, and only those messages that contain nothing from a caller. */
-export interface DescribedFailure {
+interface DescribedFailure {
   name: string;
   code?: string | number;
   /** From PostgreSQL, and only if it's about statements or the server, never about values. */
@@ -9,6 +22,8 @@ export interface DescribedFailure {
   /** Where it happened, according to PostgreSQL. */
   table?: string;
   constraint?: string;
+  /** The file that the system was asked for. */
+  path?: string;
   /** HTTP status, as on viem's errors. */
   status?: number;
   /** For several errors that occurred together. */
@@ -23,14 +38,15 @@ const MOST_FRAMES = 12;
  * Describes an error and its causes for a log, without their messages: viem quotes whole request bodies in them, failed queries their
  * parameters, `JSON.parse` its input, and thus tokens, signatures and members' data.
  */
-export function describeFailure(error: unknown): { sqlState?: string; chain: DescribedFailure[] } {
+export function describeFailure(error: unknown): { sqlState?: string; [GONE]?: string; chain: DescribedFailure[] } {
   const chain: DescribedFailure[] = [];
   for (let cause = error; isErrorLike(cause) && chain.length < MOST_CAUSES; cause = cause.cause) chain.push(describe(cause));
   const state = sqlState(error);
-  return { ...(state !== undefined && { sqlState: state }), chain };
+  const gone = sayWhatIsGone(error);
+  return { ...(state !== undefined && { sqlState: state }), ...(gone !== undefined && { [GONE]: gone }), chain };
 }
 
-export interface ErrorLike {
+interface ErrorLike {
   name?: unknown;
   message: string;
   stack?: unknown;
@@ -48,14 +64,15 @@ export function isErrorLike(value: unknown): value is ErrorLike {
 const SPEAKS_OF_NO_VALUES = /^(42|53|57|58|XX)[0-9A-Z]{3}$/;
 
 function describe(error: ErrorLike, depth = 0): DescribedFailure {
-  const { code, table, constraint, status, errors } = error as ErrorLike &
-    Record<'code' | 'table' | 'constraint' | 'status' | 'errors', unknown>;
+  const { code, table, constraint, path, status, errors } = error as ErrorLike &
+    Record<'code' | 'table' | 'constraint' | 'path' | 'status' | 'errors', unknown>;
   return {
     name: typeof error.name === 'string' ? error.name : 'Error',
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
     ...(typeof code === 'string' && SPEAKS_OF_NO_VALUES.test(code) && { message: error.message }),
     ...(typeof table === 'string' && { table }),
     ...(typeof constraint === 'string' && { constraint }),
+    ...('syscall' in error && typeof path === 'string' && { path }),
     ...(typeof status === 'number' && { status }),
     ...(Array.isArray(errors) &&
       depth === 0 && {

@@ -1,16 +1,19 @@
+import { sql } from 'drizzle-orm';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { readDepositGauges } from '../chain-watch/read-deposit-gauges.ts';
+import type { Queryable } from '../db/database.ts';
+import { assessEconomy } from '../economy-model/assess-economy.ts';
 import { withDeadline } from '../http/with-deadline.ts';
 import { readLastAudit } from '../jobs/record-audit.ts';
+import type { Token } from '../ledger/account.ts';
+import { promises } from '../modules/promises.ts';
+import { currentPrices, type PriceReading } from '../price/read-price.ts';
 import type { ProcessServices, Services } from '../provider-services.ts';
-import { underTerms } from '../terms/under-terms.ts';
-import { readOrderGauges } from './read-order-gauges.ts';
-import type { ReadPoolGauges } from './read-pool-gauges.ts';
-import { readPriceGauges } from './read-price-gauges.ts';
-import { readPushGauges } from './read-push-gauges.ts';
-import { readSolvencyGauges } from '../solvency/read-solvency-gauges.ts';
+import { readSolvencyGauges } from '../solvency/prove-solvency.ts';
+import { underTerms } from '../terms/terms-book.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import type { Family, Sample } from './format-metrics.ts';
+import { readOrderGauges } from './read-order-gauges.ts';
 
 const PATIENCE_MS = 3_000;
 
@@ -103,4 +106,116 @@ function gauge(name: string, help: string, samples: readonly Sample[]): Family {
 
 function secondsBetween(from: Date, to: Date): number {
   return Math.max(0, (to.getTime() - from.getTime()) / 1_000);
+}
+
+type ReadPoolGauges = (database: Queryable) => Promise<Family[]>;
+
+interface PoolRow extends Record<string, unknown> {
+  account: string;
+  token: Token;
+  held: string;
+  promised: string | null;
+}
+
+/** Summing all promises takes a second or two on a large database, and scrapers may ask more often than that is worth. */
+const KEPT_MS = 300_000;
+
+/** The pools' balances and promises at one moment. Each process refreshes them only now and then. */
+export function createPoolGauges(): ReadPoolGauges {
+  let kept: { families: Promise<Family[]>; atMs: number } | undefined;
+  return (database) => {
+    if (kept === undefined || performance.now() - kept.atMs >= KEPT_MS) {
+      const families = readPoolGauges(database);
+      kept = { families, atMs: performance.now() };
+      families.catch(() => (kept = undefined));
+    }
+    return kept.families;
+  };
+}
+
+async function readPoolGauges(database: Queryable): Promise<Family[]> {
+  const { rows } = await database.execute<PoolRow>(sql`
+    with held as (
+      select kind::text as account, token::text as token, sum(balance)::text as held
+        from ledger_account where kind not in ('AVAILABLE', 'LOCKED', 'OUTSIDE_WORLD', 'VAULT') group by 1, 2
+    ), promised as (
+      select kind as account, token, sum(amount)::text as promised
+        from (${sql.join([...promises], sql` union all `)}) each group by 1, 2
+    )
+    select account, token, coalesce(held, '0') as held, promised from held full join promised using (account, token) order by account, token`);
+  const sample = ({ account, token }: PoolRow, baseUnits: string): Sample => ({
+    labels: { account, token },
+    value: Number(toDecimalString(BigInt(baseUnits), tokenDecimals[token])),
+  });
+  return [
+    {
+      name: 'jufi_account_balance',
+      help: 'What lies in the ledger’s own accounts, in tokens: pools, and what is set apart for promises.',
+      type: 'gauge',
+      samples: rows.map((row) => sample(row, row.held)),
+    },
+    {
+      name: 'jufi_promised',
+      help: 'What is promised out of each of these accounts, in tokens; never more than lies there.',
+      type: 'gauge',
+      samples: rows.flatMap((row) => (row.promised === null ? [] : [sample(row, row.promised)])),
+    },
+  ];
+}
+
+/**
+ * Whether anything can be sold at current prices, and what could be gained from the terms at these prices: prices move while the terms stay
+ * as written.
+ */
+async function readPriceGauges(services: Pick<Services, 'prices' | 'economy'>, now: Date): Promise<Family[]> {
+  const { prices, economy } = services;
+  const [juf, ju] = await Promise.all([prices.juf(now), prices.ju(now)]);
+  const usable: Family = {
+    name: 'jufi_price_usable',
+    help: 'Whether something can be sold at the price: 1 or 0.',
+    type: 'gauge',
+    samples: [sampleOf('JUF', juf), sampleOf('JU', ju)],
+  };
+  const known = await currentPrices(prices, now);
+  if (known.JUF === null || known.JU === null || known.JUF.price18 === 0n || known.JU.price18 === 0n) return [usable];
+  const found = assessEconomy(economy, { juf18: known.JUF.price18, ju18: known.JU.price18 }).flatMap(({ findings }) => findings);
+  const help = 'Ways to take out more than was put in that the terms leave at the last known prices.';
+  return [usable, { name: 'jufi_terms_findings', help, type: 'gauge', samples: [{ value: found.length }] }];
+}
+
+function sampleOf(token: string, reading: PriceReading): Family['samples'][number] {
+  return { labels: { token }, value: reading.status === 'AVAILABLE' ? 1 : 0 };
+}
+
+interface PushRow extends Record<string, unknown> {
+  waiting: string;
+  failing: string;
+  behind_seconds: string;
+}
+
+/** Pending messages to browsers, and whether a process sends them. Sent and abandoned messages aren't counted. */
+export async function readPushGauges(database: Queryable, now: Date): Promise<Family[]> {
+  const { rows } = await database.execute<PushRow>(sql`
+    select (select count(*) from push_message where due_at is not null and attempts = 0)::text as waiting,
+           (select count(*) from push_message where due_at is not null and attempts > 0)::text as failing,
+           -- Blocked members get no messages.
+           (select greatest(0, coalesce(extract(epoch from ${now.toISOString()}::timestamptz - min(s.told_until)), 0))
+              from push_subscription s join member m on m.id = s.member_id where m.blocked_at is null)::text as behind_seconds`);
+  return rows.flatMap(({ waiting, failing, behind_seconds: behind }): Family[] => [
+    {
+      name: 'jufi_push_messages',
+      help: 'Pending messages to browsers: not tried yet, or to be tried again.',
+      type: 'gauge',
+      samples: [
+        { labels: { state: 'waiting' }, value: Number(waiting) },
+        { labels: { state: 'failing' }, value: Number(failing) },
+      ],
+    },
+    {
+      name: 'jufi_push_behind_seconds',
+      help: 'Until how long ago all that happened was noted for every subscribed browser; 0 where none is subscribed.',
+      type: 'gauge',
+      samples: [{ value: Number(behind) }],
+    },
+  ]);
 }

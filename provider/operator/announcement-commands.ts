@@ -1,8 +1,12 @@
 import { systemClock } from '../../src/lib/clock.ts';
 import { languages } from '../../src/lib/i18n/languages.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { moveAnnouncement, publishAnnouncement, withdrawAnnouncement } from '../modules/dashboard/publish-announcement.ts';
-import { readAnnouncementFolder } from '../modules/dashboard/read-announcement-folder.ts';
+import {
+  moveAnnouncement,
+  publishAnnouncement,
+  readAnnouncementFolder,
+  withdrawAnnouncement,
+} from '../modules/dashboard/publish-announcement.ts';
 import type { Command } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { listAnnouncements, printList } from './list-what-is-out.ts';

@@ -5,7 +5,7 @@ import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { findContractMistake } from '../contracts/find-contract-mistake.ts';
-import { rememberContracts } from '../contracts/known-contracts.ts';
+import { rememberContracts } from '../contracts/watch-contracts.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { ProviderSettings } from '../settings.ts';
 import type { Vault } from '../vault.ts';

@@ -1,7 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { ASSIGNABLE_POOLS, type AssignablePool, assignDeposit, type AssignedTo } from '../chain-watch/assign-deposit.ts';
+import { ASSIGNABLE_POOLS, type AssignablePool, assignDeposit, type AssignedTo } from '../chain-watch/held-deposits.ts';
 import { type Deposit, deposit, depositState } from '../chain-watch/schema.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';

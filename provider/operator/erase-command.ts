@@ -1,8 +1,7 @@
 import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { type Erased, eraseMember } from '../erasure/erase-member.ts';
-import { findObstacles } from '../erasure/find-obstacles.ts';
+import { type Erased, eraseMember, findObstacles } from '../erasure/erase-member.ts';
 import { lockAccounts } from '../ledger/post.ts';
 import { memberAccount, type Token } from '../ledger/account.ts';
 import { createTermsBook } from '../terms/terms-book.ts';

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '../db/database.ts';
-import { openPoll, type PollDraft } from '../modules/dashboard/open-poll.ts';
-import { readPollDraft } from '../modules/dashboard/read-poll-draft.ts';
+import { openPoll, type PollDraft, readPollDraft } from '../modules/dashboard/open-poll.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 
 /** Opens a poll unless one with its id exists, so that the command can be repeated after a lost connection. */

@@ -1,7 +1,7 @@
 import { systemClock } from '../../src/lib/clock.ts';
 import { languages, type LanguageCode } from '../../src/lib/i18n/languages.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { closePoll } from '../modules/dashboard/close-poll.ts';
+import { closePoll } from '../modules/dashboard/open-poll.ts';
 import type { Command } from './command.ts';
 import { listPolls, printList } from './list-what-is-out.ts';
 import { openPollOnce } from './open-poll-once.ts';

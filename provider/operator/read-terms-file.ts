@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Economy } from '../economy.ts';
-import { parseTerms } from '../terms/parse-terms.ts';
+import { parseTerms } from '../terms/terms-documents.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 
 /** Terms as docs/terms.md describes them. */

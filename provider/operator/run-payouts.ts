@@ -5,7 +5,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { createClockWatch } from '../clock-watch.ts';
 import { takeVaultKey } from '../payouts/vault-key.ts';
 import { watchContracts } from '../contracts/watch-contracts.ts';
-import { watchDeeds } from '../deeds/watch-deeds.ts';
+import { watchDeeds } from '../deeds/unknown-deeds.ts';
 import { createLogger } from '../logging/create-logger.ts';
 import { createExecutorChain } from '../payouts/executor-chain.ts';
 import { createExecutor, startExecutor } from '../payouts/start-executor.ts';

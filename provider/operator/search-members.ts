@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { usernameKey } from '../modules/account/username-key.ts';
+import { usernameKey } from '../modules/profile/username/username-shapes.ts';
 
 export interface FoundMember extends Record<string, unknown> {
   id: string;

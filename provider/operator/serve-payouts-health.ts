@@ -1,10 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { clientAddress } from '../http/client-address.ts';
-import { closeServer } from '../http/sockets/close-server.ts';
-import { isAmbiguous } from '../http/sockets/is-ambiguous.ts';
+import { closeServer, isAmbiguous } from '../http/guarded-server.ts';
 import type { Database } from '../db/database.ts';
-import { formatMetrics, type Family } from '../metrics/format-metrics.ts';
-import { mayReadMetrics, type MetricsAccess } from '../metrics/may-read-metrics.ts';
+import { type Family, formatMetrics, mayReadMetrics, type MetricsAccess } from '../metrics/format-metrics.ts';
 import { readOrderGauges } from '../metrics/read-order-gauges.ts';
 import type { RunningExecutor } from '../payouts/start-executor.ts';
 import { listenMistake } from './listen-mistake.ts';

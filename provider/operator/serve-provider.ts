@@ -2,9 +2,8 @@ import { getRequestListener } from '@hono/node-server';
 import type { IncomingMessage } from 'node:http';
 import type { Provider } from '../create-provider.ts';
 import { clientAddress } from '../http/client-address.ts';
-import { closeServer } from '../http/sockets/close-server.ts';
-import { createGuardedServer, type GuardOptions } from '../http/sockets/create-guarded-server.ts';
-import type { SocketFigures } from '../http/sockets/guard-sockets.ts';
+import { closeServer, createGuardedServer, type GuardOptions } from '../http/guarded-server.ts';
+import type { SocketFigures } from '../http/guard-sockets.ts';
 import { describeFailure } from '../logging/describe-failure.ts';
 import { listenMistake } from './listen-mistake.ts';
 

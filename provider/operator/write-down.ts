@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { systemClock } from '../../src/lib/clock.ts';
 import { sqlState } from '../db/sql-state.ts';
-import { blot } from '../logging/blot.ts';
+import { blot } from '../logging/create-logger.ts';
 import type { Command, CommandInput } from './command.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';

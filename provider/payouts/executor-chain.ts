@@ -1,15 +1,12 @@
-import type { Address, Hex, PublicClient } from 'viem';
+import { type Address, BlockNotFoundError, type Hex, type PublicClient, TransactionReceiptNotFoundError } from 'viem';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
-import { ChainUnavailable, createChainClient, createLogRange } from '../chain-client.ts';
+import { type ChainClient, ChainUnavailable, createChainClient, createLogRange, type LogRange } from '../chain-client.ts';
 import type { RpcSource } from '../chain-nodes.ts';
 import { CONFIRMATIONS } from '../finality.ts';
 import type { Vault } from '../vault.ts';
-import { findObstacle, type Obstacle } from './find-obstacle.ts';
-import { findProof, type Proof } from './find-proof.ts';
-import { orNull, readReceipt } from './read-receipt.ts';
+import { findObstacle, type Obstacle, simulateOrder, type Simulation, type Trial } from './simulate-order.ts';
 import type { ChainOrder } from './schema.ts';
-import { type Simulation, simulateOrder, type Trial } from './simulate-order.ts';
 
 export interface BlockRef {
   number: bigint;
@@ -52,7 +49,7 @@ export interface ExecutorChain {
   send(raw: Hex): Promise<void>;
 }
 
-export interface ExecutorChainOptions {
+interface ExecutorChainOptions {
   rpcUrl: RpcSource;
   chainId: number;
   vault: Vault;
@@ -114,4 +111,60 @@ function mined<Found extends { number: bigint | null; hash: Hex | null }>(block:
   const { number, hash } = block;
   if (number === null || hash === null) throw new ChainUnavailable('The node gave a block that is not mined.');
   return { ...block, number, hash };
+}
+
+async function readReceipt(client: PublicClient, hash: Hex): Promise<Receipt | null> {
+  const receipt = await orNull(client.getTransactionReceipt({ hash }));
+  if (receipt === null) return null;
+  return { hash, status: receipt.status, block: { number: receipt.blockNumber, hash: receipt.blockHash } };
+}
+
+/** Data a node doesn't have is not an error. */
+async function orNull<Answer>(question: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await question;
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError || error instanceof BlockNotFoundError) return null;
+    throw error;
+  }
+}
+
+/** The event a contract emitted when it executed an order. */
+interface Proof {
+  hash: Hex;
+  blockNumber: bigint;
+  to: Address;
+  amount: bigint;
+}
+
+/** Searches backwards from the newest block; `null` if the node has no such log. */
+async function findProof(
+  { ask, logRange }: Pick<ChainClient, 'ask'> & { logRange: LogRange },
+  vault: Vault,
+  order: Pick<ChainOrder, 'kind' | 'contractId'>,
+  { fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint },
+): Promise<Proof | null> {
+  for (let last = toBlock; last >= fromBlock;) {
+    const newest = last;
+    const { blocks, answer: log } = await logRange.read(newest - fromBlock + 1n, (most) =>
+      ask((client) => findLog(client, vault, order, { fromBlock: newest - most + 1n, toBlock: newest })),
+    );
+    last -= blocks;
+    if (log !== undefined) return { hash: log.transactionHash, blockNumber: log.blockNumber, to: log.args.to, amount: log.args.amount };
+  }
+  return null;
+}
+
+async function findLog(
+  client: PublicClient,
+  { address, tokens }: Vault,
+  { kind, contractId }: Pick<ChainOrder, 'kind' | 'contractId'>,
+  blocks: { fromBlock: bigint; toBlock: bigint },
+) {
+  const filter = { args: { id: contractId }, ...blocks, strict: true } as const;
+  const logs =
+    kind === 'MINT'
+      ? await client.getContractEvents({ address: tokens.juf, abi: jufAbi, eventName: 'Minted', ...filter })
+      : await client.getContractEvents({ address, abi: vaultAbi, eventName: 'Paid', ...filter });
+  return logs[0];
 }

@@ -8,7 +8,7 @@ import { accountBalance } from '../ledger/balances.ts';
 import { postPending } from '../ledger/post.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { startOfDay, startOfNextDay } from '../utc-day.ts';
-import { readFreeInVault, takeTurnAtVault, type VaultHolding } from './read-vault.ts';
+import { readFreeInVault, takeTurnAtVault, type VaultHolding } from './payout-terms.ts';
 import { chainOrder } from './schema.ts';
 
 export interface Proceeds {

@@ -1,13 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import type { Hex } from 'viem';
-import { currentFees, raiseFees } from './gas-fees.ts';
-import type { Executor } from './executor.ts';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { Address, Hex } from 'viem';
+import type { Queryable } from '../db/database.ts';
 import type { ChainView } from './executor-chain.ts';
-import type { OpenNonce } from './read-open-nonces.ts';
-import { chainOrder, type OperatorTransaction } from './schema.ts';
-import { sendAttempt } from './send-attempt.ts';
-import { contentOf, isDueForSending } from './sign-attempt.ts';
-import { storeReplacement } from './store-attempt.ts';
+import type { Executor } from './executor.ts';
+import { currentFees, raiseFees } from './gas-fees.ts';
+import { chainOrder, type ChainOrder, operatorNonce, type OperatorTransaction, operatorTransaction } from './schema.ts';
+import { contentOf, isDueForSending, sendAttempt, storeReplacement } from './send-order.ts';
 
 /**
  * Maintains a nonce the chain hasn't used: resends its transaction (nodes forget), raises the fee if it waits too long, and replaces it
@@ -40,7 +38,7 @@ export async function noteMined(executor: Executor, open: OpenNonce): Promise<vo
   }
 }
 
-export function isUnwanted({ order, isDoneElsewhere }: OpenNonce): boolean {
+function isUnwanted({ order, isDoneElsewhere }: OpenNonce): boolean {
   return order === null || order.isGivenUp || order.status === 'VOIDED' || isDoneElsewhere;
 }
 
@@ -70,4 +68,52 @@ async function noteHash({ database }: Executor, { order }: OpenNonce, hash: Hex 
     .update(chainOrder)
     .set({ chainHash: hash })
     .where(and(eq(chainOrder.id, order.id), isNull(chainOrder.settledBlock)));
+}
+
+/** A nonce the chain hasn't used as far as known, and everything ever signed with it. */
+export interface OpenNonce {
+  sender: Address;
+  nonce: number;
+  /** `null`: it is filled with an empty transaction, because later nonces wait for it. */
+  order: ChainOrder | null;
+  /** Whether the order was executed with another nonce. */
+  isDoneElsewhere: boolean;
+  /** Highest fee last: that is the one that counts, since each replaces those before. */
+  attempts: OperatorTransaction[];
+}
+
+/** In the order the chain takes them. */
+export async function readOpenNonces(database: Queryable): Promise<OpenNonce[]> {
+  const rows = await database
+    .select({ sender: operatorNonce.sender, nonce: operatorNonce.nonce, order: chainOrder })
+    .from(operatorNonce)
+    .leftJoin(chainOrder, eq(chainOrder.id, operatorNonce.orderId))
+    .where(eq(operatorNonce.state, 'OPEN'))
+    .orderBy(asc(operatorNonce.sender), asc(operatorNonce.nonce));
+  if (rows.length === 0) return [];
+  const attempts = await database
+    .select()
+    .from(operatorTransaction)
+    .where(or(...rows.map(({ sender, nonce }) => and(eq(operatorTransaction.sender, sender), eq(operatorTransaction.nonce, nonce)))))
+    .orderBy(asc(operatorTransaction.maxFeePerGas));
+  const done = await readDoneOrders(
+    database,
+    rows.flatMap(({ order }) => (order === null ? [] : [order.id])),
+  );
+  return rows.map(({ sender, nonce, order }) => ({
+    sender,
+    nonce,
+    order,
+    isDoneElsewhere: order !== null && done.has(order.id),
+    attempts: attempts.filter((each) => each.sender === sender && each.nonce === nonce),
+  }));
+}
+
+async function readDoneOrders(database: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database
+    .select({ id: operatorNonce.orderId })
+    .from(operatorNonce)
+    .where(and(inArray(operatorNonce.orderId, [...ids]), eq(operatorNonce.outcome, 'DONE')));
+  return new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])));
 }

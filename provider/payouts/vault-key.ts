@@ -2,7 +2,7 @@ import type { LocalAccount } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { isDevelopmentAddress } from '../../chain/role-accounts.ts';
 import { readSecretFile, SecretFileError } from '../secret-file.ts';
-import { SigningKeyError } from './signing-key-error.ts';
+import { SigningKeyError } from '../operator-mistake.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,16 +1,27 @@
-import { type Address, isAddressEqual } from 'viem';
-
+import { type Address, isAddressEqual, parseUnits } from 'viem';
 import type { Clock } from '../../src/lib/clock.ts';
-import type { Queryable } from '../db/database.ts';
+import type { RpcSource } from '../chain-nodes.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import type { Economy } from '../economy.ts';
+import { describeFailure } from '../logging/describe-failure.ts';
+import type { ProcessServices } from '../provider-services.ts';
+import { tokenDecimals } from '../token-decimals.ts';
 import { collectObservations, type CollectOutcome } from './collect-observations.ts';
-import type { PairReader } from './pair-reader.ts';
-import { salesPriceRules, settlementPriceRules } from './price-rules.ts';
-import type { KnownPrices, PriceStore } from './price-store.ts';
-import { type PricePoint, type PriceSpan, readPriceHistory } from './read-price-history.ts';
-import { type PricedPair, type PriceReading, type PriceRules, readPrice, readPriceAsOf } from './read-price.ts';
+import type { Exchange } from './exchange.ts';
+import { createPairReader, type PairReader } from './pair-reader.ts';
+import { createPostgresPriceStore, type KnownPrices, type PriceStore } from './price-store.ts';
+import {
+  type PricedPair,
+  type PricePoint,
+  type PriceReading,
+  type PriceRules,
+  type PriceSpan,
+  readPrice,
+  readPriceAsOf,
+  readPriceHistory,
+} from './read-price.ts';
 
-export interface PriceSourceOptions {
+interface PriceSourceOptions {
   store: PriceStore;
   reader: PairReader;
   clock: Clock;
@@ -84,4 +95,96 @@ async function requireTokens(reader: PairReader, { address, base, quote }: Price
   const found = await reader.tokens(address);
   const isOf = (token: Address): boolean => found.some((each) => isAddressEqual(each, token));
   if (!isOf(base.token) || !isOf(quote.token)) throw new Error(`The contract ${address} is not a pair of ${base.token} and ${quote.token}`);
+}
+
+interface PriceSourceParts {
+  exchange: Exchange;
+  database: Database;
+  clock: Clock;
+  rpcUrl: RpcSource;
+  chainId: number;
+  chainTimeoutMs?: number | undefined;
+}
+
+/** An exchange's prices, read from the chain's node and stored in the database. */
+export function openPriceSource({ exchange, database, rpcUrl, chainId, chainTimeoutMs, ...rest }: PriceSourceParts): PriceFeed {
+  const { tokens, pairs, fromBlock, minDepthUsdt } = exchange;
+  return createPriceSource({
+    ...rest,
+    store: createPostgresPriceStore(database),
+    reader: createPairReader({ rpcUrl, chainId, ...(chainTimeoutMs === undefined ? {} : { timeoutMs: chainTimeoutMs }) }),
+    pairs,
+    tokens: {
+      juf: { token: tokens.juf, decimals: tokenDecimals.JUF },
+      wju: { token: tokens.wju, decimals: tokenDecimals.JU },
+      usdt: { token: tokens.usdt, decimals: tokenDecimals.USDT },
+    },
+    fromBlock,
+    ...(minDepthUsdt === undefined ? {} : { minDepthUsdt }),
+  });
+}
+
+/** Prices of a provider without an exchange: there are none, so nothing is sold or valued. */
+export function withoutExchange(): PriceSource {
+  const none = (): Promise<PriceReading> => Promise.resolve({ status: 'UNAVAILABLE', reason: 'NEVER_READ', lastKnown: null });
+  const readings: PriceReadings = {
+    juf: none,
+    jufAsOf: none,
+    jufSettlement: none,
+    ju: none,
+    juAsOf: none,
+    jufHistory: () => Promise.resolve([]),
+    juHistory: () => Promise.resolve([]),
+  };
+  const source: PriceSource = {
+    ...readings,
+    within: () => readings,
+    under: () => source,
+    refresh: () => Promise.resolve({ JUF: 'NOTHING_YET', JU: 'NOTHING_YET' }),
+  };
+  return source;
+}
+
+/**
+ * Continues reading prices where any process stopped, and reports problems. Processes may do this concurrently: one of them stores its
+ * results. An unresponsive chain is not an error here: the last prices remain until they are too old to sell at.
+ */
+export async function refreshPrices({ prices, log }: Pick<ProcessServices, 'prices' | 'log'>): Promise<void> {
+  try {
+    const outcomes = await prices.refresh();
+    for (const [token, outcome] of Object.entries(outcomes)) {
+      if (outcome !== 'COLLECTED' && outcome !== 'OUTPACED') log.warn({ token, outcome }, 'the price could not be refreshed');
+    }
+  } catch (error) {
+    log.warn({ failure: describeFailure(error) }, 'the prices could not be read');
+  }
+}
+
+/** A pool with less on its quote side is too easy to manipulate. */
+const DEFAULT_MIN_DEPTH_USDT = '50000';
+
+/** Rules for the treasury's sales price: half an hour against a day. */
+export function salesPriceRules({ treasury: { price } }: Economy, usdtDecimals: number, minDepthUsdt = DEFAULT_MIN_DEPTH_USDT): PriceRules {
+  return {
+    shortWindowSeconds: BigInt(price.shortWindowMinutes) * 60n,
+    longWindowSeconds: BigInt(price.longWindowMinutes) * 60n,
+    maxSpreadBasisPoints: BigInt(price.maxSpread),
+    minQuoteReserve: parseUnits(minDepthUsdt, usdtDecimals),
+    maxAgeMs: price.maxAgeSeconds * 1000,
+  };
+}
+
+/**
+ * Rules for the price insurance settles at. Longer windows than for sales, and no refusal for a thin pool or a fast move: expired cover has
+ * to be settled, and the length of these windows makes them expensive to manipulate.
+ */
+export function settlementPriceRules([shortHours, longHours]: readonly [number, number]): PriceRules {
+  return {
+    shortWindowSeconds: BigInt(shortHours) * 3_600n,
+    longWindowSeconds: BigInt(longHours) * 3_600n,
+    maxSpreadBasisPoints: null,
+    minQuoteReserve: 0n,
+    // Always requested as of a past moment, never as of now.
+    maxAgeMs: Infinity,
+  };
 }

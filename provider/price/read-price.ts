@@ -1,7 +1,10 @@
 import type { Address } from 'viem';
-
+import { mulDivFloor } from '../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import { averagePrice18, extrapolateCumulative, type PairState, spotPrice18 } from '../../src/lib/chain/cumulative-price.ts';
+import type { Token } from '../ledger/account.ts';
+import { tokenDecimals } from '../token-decimals.ts';
+import type { PriceReadings } from './price-source.ts';
 import type { KnownPrices, PairHead } from './price-store.ts';
 
 /** A pair, and which of its tokens is priced in the other. */
@@ -85,7 +88,7 @@ export function judgePrice(
 }
 
 /** The pair's sum of quote per base at a second: which of its sums applies depends on which token's address is lower. */
-export function sumAt(state: PairState, pair: PricedPair, at: bigint): bigint {
+function sumAt(state: PairState, pair: PricedPair, at: bigint): bigint {
   const { price0Cumulative, price1Cumulative } = extrapolateCumulative(state, at);
   return isBaseFirst(pair) ? price0Cumulative : price1Cumulative;
 }
@@ -102,4 +105,82 @@ function isBaseFirst({ base, quote }: PricedPair): boolean {
 function isStale(head: PairHead, { maxAgeMs }: PriceRules, now: Date): boolean {
   const oldest = Math.min(head.readAt.getTime(), Number(head.blockTime) * 1000);
   return now.getTime() - oldest > maxAgeMs;
+}
+
+export const PRICE_DECIMALS = 18;
+
+export interface CurrentPrices {
+  JU: PricePoint | null;
+  JUF: PricePoint | null;
+}
+
+/** The price of each token for display: the last known one with its time, even if it's too old to trade at; null if none was ever read. */
+export async function currentPrices(prices: PriceReadings, now: Date): Promise<CurrentPrices> {
+  const [ju, juf] = [await prices.ju(now), await prices.juf(now)];
+  return { JU: lastKnown(ju), JUF: lastKnown(juf) };
+}
+
+export function lastKnown(reading: PriceReading): PricePoint | null {
+  return reading.status === 'AVAILABLE' ? { at: reading.at, price18: reading.price18 } : reading.lastKnown;
+}
+
+export const USD_DECIMALS = 6;
+
+/** The value of an amount in millionths of a US dollar, rounded down; null while the token's price is unknown. USDT counts as one dollar. */
+export function valueInUsd(amountBaseUnits: bigint, token: Token, prices: CurrentPrices): bigint | null {
+  const price18 = token === 'USDT' ? 10n ** BigInt(PRICE_DECIMALS) : prices[token]?.price18;
+  if (price18 === undefined) return null;
+  return mulDivFloor(amountBaseUnits, price18, 10n ** BigInt(tokenDecimals[token] + PRICE_DECIMALS - USD_DECIMALS));
+}
+
+export interface PricePoint {
+  /** The end of the averaged step; for the current step, the newest block read. */
+  at: Date;
+  price18: bigint;
+}
+
+/** The length of an averaged step. */
+type PriceStep = 'DAY' | 'HOUR';
+
+const STEP_SECONDS: Readonly<Record<PriceStep, bigint>> = { DAY: 86_400n, HOUR: 3_600n };
+
+export interface PriceSpan {
+  step: PriceStep;
+  /** Number of steps, including the current one. */
+  count: number;
+}
+
+/** The time-weighted price of each UTC day or hour, oldest first, up to a moment or the newest block read, whichever is earlier. */
+export async function readPriceHistory(known: KnownPrices, pair: PricedPair, span: PriceSpan, until: Date): Promise<PricePoint[]> {
+  const head = await known.head(pair.address);
+  if (head === null) return [];
+  const asked = BigInt(Math.floor(until.getTime() / 1000));
+  const end = asked < head.blockTime ? asked : head.blockTime;
+  const bounds = stepBounds(end, span);
+  const states = await known.statesAt(pair.address, bounds);
+
+  const points: PricePoint[] = [];
+  for (const [index, to] of bounds.entries()) {
+    const from = bounds[index - 1];
+    const before = states[index - 1];
+    const after = states[index];
+    if (from === undefined || !before || !after) continue;
+    const price18 = averagePrice18(
+      { cumulative: sumAt(before, pair, from), at: from },
+      { cumulative: sumAt(after, pair, to), at: to },
+      { base: pair.base.decimals, quote: pair.quote.decimals },
+    );
+    points.push({ at: new Date(Number(to) * 1000), price18 });
+  }
+  return points;
+}
+
+/** Boundaries of the steps before `end`, and `end` itself. */
+function stepBounds(end: bigint, { step, count }: PriceSpan): bigint[] {
+  const seconds = STEP_SECONDS[step];
+  const lastBegin = end - (end % seconds);
+  const whole = BigInt(lastBegin < end ? count - 1 : count);
+  const bounds: bigint[] = [];
+  for (let at = lastBegin - whole * seconds; at <= lastBegin; at += seconds) bounds.push(at);
+  return lastBegin < end ? [...bounds, end] : bounds;
 }

@@ -33,9 +33,6 @@ export function createPushReach(operatorsOwn: readonly string[] = []): PushReach
   };
 }
 
-/** Where the operator has named none. */
-export const publicReach = createPushReach();
-
 /** Whether a text can name a push service: a host, all hosts below one that isn't a top-level domain, or an origin. */
 export function isPushService(text: string): boolean {
   if (SERVICE.test(text)) return !text.startsWith('*.') || text.split('.').length > 2;

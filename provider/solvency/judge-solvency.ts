@@ -1,9 +1,11 @@
+import { toDecimalString } from '../../src/lib/amount.ts';
 import { type AccountKind, type Token, TOKENS } from '../ledger/account.ts';
-import type { Books } from './read-books.ts';
+import { tokenDecimals } from '../token-decimals.ts';
+import type { Books } from './prove-solvency.ts';
 import type { VaultState } from './vault-view.ts';
 
 /** The vault's holding of one token and its owners, as of one block. */
-export interface TokenSolvency {
+interface TokenSolvency {
   /** Holding on the chain. */
   vault: bigint;
   /** Holding according to the books. */
@@ -25,9 +27,9 @@ export interface TokenSolvency {
  * - `pools`: reserved for rewards, bonuses and insurance, but not promised to anyone yet.
  * - `operator`: proceeds and fees, on their way out too, and burned JU that hasn't left the vault.
  */
-export type OwedTo = 'members' | 'promised' | 'arriving' | 'pools' | 'operator';
+type OwedTo = 'members' | 'promised' | 'arriving' | 'pools' | 'operator';
 
-export interface SolvencyBreak {
+interface SolvencyBreak {
   code: 'VAULT_BELOW_BOOKS' | 'VAULT_BELOW_OWED' | 'NOT_MINTABLE';
   token: Token;
   says: string;
@@ -140,4 +142,40 @@ function findBreak(tokens: Solvency['tokens'], { mintingRoom }: Judged): Solvenc
 
 function max(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
+}
+
+/** The public figures, in whole tokens. */
+export type SolvencyFigures = Record<Token, TokenFigures>;
+
+export interface TokenFigures {
+  vault: string;
+  /** Sold and not minted on the chain yet. */
+  notMinted: string;
+  owed: Record<OwedTo, string>;
+  owedInAll: string;
+  uncoveredLoss: string;
+  /** Taken out by the operator so far; comparisons that versions before this figure made lack it. */
+  withdrawn?: string;
+}
+
+export function describeSolvency({ tokens }: Pick<Solvency, 'tokens'>): SolvencyFigures {
+  return { JU: describe('JU', tokens.JU), JUF: describe('JUF', tokens.JUF), USDT: describe('USDT', tokens.USDT) };
+}
+
+function describe(token: Token, { vault, notMinted, owed, owedInAll, uncoveredLoss, withdrawn }: TokenSolvency): TokenFigures {
+  const whole = (amount: bigint): string => toDecimalString(amount, tokenDecimals[token]);
+  return {
+    vault: whole(vault),
+    notMinted: whole(notMinted),
+    owed: {
+      members: whole(owed.members),
+      promised: whole(owed.promised),
+      arriving: whole(owed.arriving),
+      pools: whole(owed.pools),
+      operator: whole(owed.operator),
+    },
+    owedInAll: whole(owedInAll),
+    uncoveredLoss: whole(uncoveredLoss),
+    withdrawn: whole(withdrawn),
+  };
 }

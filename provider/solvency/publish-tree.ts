@@ -1,11 +1,20 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { bytesToHex, type Hex } from 'viem';
-import { hashLeaf, hashRoot, type SumNode, type Sums } from '../../src/lib/reserves/sum-tree.ts';
-import type { Database, Queryable, Transaction } from '../db/database.ts';
+import { toDecimalString } from '../../src/lib/amount.ts';
+import type { contract } from '../../src/lib/api/contract/contract.ts';
+import type { DataOf } from '../../src/lib/api/contract/define-call.ts';
+import { hashLeaf, hashRoot, joinNodes, type SumNode, type Sums } from '../../src/lib/reserves/sum-tree.ts';
+import { createDatabase, type Database, type Queryable, type Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { jsonBytes } from '../db/json-bytes.ts';
+import { createPool } from '../db/pool.ts';
+import type { ReadPart } from '../db/read-together.ts';
 import type { Token } from '../ledger/account.ts';
+import { tokenDecimals } from '../token-decimals.ts';
 import { dayBefore, startOfDay, utcDay } from '../utc-day.ts';
-import { joinLevel } from './build-tree.ts';
 import { reserveLeaf, reserveNode, reserveTree } from './schema.ts';
 
 const DAY_MS = 86_400_000;
@@ -135,4 +144,91 @@ async function forgetOld(tx: Transaction, now: Date): Promise<void> {
   const tooOld = utcDay(new Date(startOfDay(now).getTime() - (KEPT_DAYS + 1) * DAY_MS));
   await tx.delete(reserveLeaf).where(lt(reserveLeaf.date, tooOld));
   await tx.delete(reserveNode).where(lt(reserveNode.date, tooOld));
+}
+
+interface Work {
+  databaseUrl: string;
+  now: Date;
+}
+
+const STATEMENT_TIMEOUT_MS = 30 * 60_000;
+/** Far more than a batch of nodes takes; more would be a leak, which ends the thread and not the process. */
+const MOST_MEMORY_MB = 512;
+
+/** Publishes the day's tree from a thread of its own: a million hashes must not keep those waiting whom this process serves. Returns its root. */
+export async function publishApart(work: Work): Promise<string | null> {
+  const worker = new Worker(fileURLToPath(import.meta.url), {
+    workerData: work,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+  });
+  // A process that ends leaves the tree to another run.
+  worker.unref();
+  const failed = once(worker, 'exit').then(() => {
+    throw new Error('the thread that publishes reserves ended');
+  });
+  // Rejects with what the thread threw.
+  const [root] = (await Promise.race([once(worker, 'message'), failed])) as [string | null];
+  return root;
+}
+
+if (!isMainThread && parentPort !== null) {
+  const { databaseUrl, now } = workerData as Work;
+  const pool = createPool(databaseUrl, { max: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  try {
+    parentPort.postMessage((await publishTree(createDatabase(pool), now))?.root ?? null);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** The level above, half as wide. An odd node at the end moves up unchanged: nothing is counted twice or made up. */
+export function joinLevel(level: readonly SumNode[]): SumNode[] {
+  const above: SumNode[] = [];
+  for (let place = 0; place < level.length; place += 2) {
+    const [left, right] = [level[place], level[place + 1]];
+    if (left !== undefined) above.push(right === undefined ? left : joinNodes(left, right));
+  }
+  return above;
+}
+
+type Proof = NonNullable<DataOf<(typeof contract)['walletOverview']>['reserveProof']>;
+type Row = {
+  date: string;
+  root: string;
+  salt: string;
+  hash: string | null;
+  place: number | null;
+  ju: string | null;
+  juf: string | null;
+  usdt: string | null;
+};
+
+/** The member's leaf in the newest tree that includes them, and its siblings up to the root; undefined if they are in none. */
+export const proofPart: ReadPart<Row, Proof | undefined> = {
+  text: `
+    with mine as (
+      select l.date, l.place, l.salt, t.root from reserve_leaf l join reserve_tree t using (date) where l.member_id = asked.member_id order by l.date desc limit 1
+    )
+    select m.date::text, m.root, m.salt, n.hash, n.place, n.ju::text, n.juf::text, n.usdt::text
+      from mine m left join lateral (
+        select level, hash, place, ju, juf, usdt from generate_series(0, 31) up join reserve_node on level = up and place = (m.place >> up) # 1
+         where date = m.date
+      ) n on true order by n.level`,
+  read: presentProof,
+};
+
+function presentProof(rows: Row[]): Proof | undefined {
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  return {
+    date: first.date,
+    root: jsonBytes(first.root),
+    salt: jsonBytes(first.salt),
+    path: rows.flatMap(({ hash, place, ju, juf, usdt }) => {
+      if (hash === null || place === null || ju === null || juf === null || usdt === null) return [];
+      const sums = { JU: toDecimalString(BigInt(ju), tokenDecimals.JU), JUF: toDecimalString(BigInt(juf), tokenDecimals.JUF) };
+      const side = place % 2 === 0 ? ('LEFT' as const) : ('RIGHT' as const);
+      return [{ side, hash: jsonBytes(hash), sums: { ...sums, USDT: toDecimalString(BigInt(usdt), tokenDecimals.USDT) } }];
+    }),
+  };
 }

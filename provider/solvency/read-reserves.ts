@@ -4,7 +4,7 @@ import { ChainUnavailable } from '../chain-client.ts';
 import type { Database } from '../db/database.ts';
 import type { Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import type { SolvencyFigures } from './describe-solvency.ts';
+import type { SolvencyFigures } from './judge-solvency.ts';
 import { proveSolvency, readLastProof } from './prove-solvency.ts';
 import { type PublishedTree, readLastTree } from './publish-tree.ts';
 import type { VaultView } from './vault-view.ts';

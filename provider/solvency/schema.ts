@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytesToHex, type Hex, hexToBytes } from 'viem';
 import { amountColumn } from '../ledger/schema.ts';
-import type { SolvencyFigures } from './describe-solvency.ts';
+import type { SolvencyFigures } from './judge-solvency.ts';
 
 const digest = customType<{ data: Hex; driverData: Buffer }>({
   dataType: () => 'ledger_digest',

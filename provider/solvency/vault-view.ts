@@ -1,10 +1,13 @@
 import { erc20Abi, type Hex } from 'viem';
+import { toDecimalString } from '../../src/lib/amount.ts';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
+import type { Reserves, TokenReserves } from '../../src/lib/reserves/reserves.ts';
 import { createChainClient } from '../chain-client.ts';
 import type { RpcSource } from '../chain-nodes.ts';
 import type { Token } from '../ledger/account.ts';
 import type { ChainOrder } from '../payouts/schema.ts';
+import { tokenDecimals } from '../token-decimals.ts';
 import type { Vault } from '../vault.ts';
 
 export interface BlockRef {
@@ -82,5 +85,20 @@ export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; v
         }
         return done;
       }),
+  };
+}
+
+/** The vault's holding, which is known without a ledger. Throws `ChainUnavailable`. */
+export async function readChainSide(view: VaultView, now: Date): Promise<Reserves> {
+  const block = await view.head();
+  const { holds } = await view.at(block);
+  const tokenOf = (token: Token): TokenReserves => ({ vault: toDecimalString(holds[token], tokenDecimals[token]), ledger: null });
+  return {
+    at: now.toISOString(),
+    block: { number: block.number.toString(), hash: block.hash },
+    vault: view.vault.address,
+    isCovered: null,
+    tokens: { JU: tokenOf('JU'), JUF: tokenOf('JUF'), USDT: tokenOf('USDT') },
+    tree: null,
   };
 }

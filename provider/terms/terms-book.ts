@@ -1,8 +1,9 @@
 import type { Database, Transaction } from '../db/database.ts';
 import { gather } from '../db/gather.ts';
 import { type Economy, readKeptEconomy } from '../economy.ts';
+import type { ProcessServices, Services } from '../provider-services.ts';
 
-export interface TermsInForce {
+interface TermsInForce {
   number: number;
   economy: Economy;
 }
@@ -56,4 +57,21 @@ async function readDocument(client: Asked, number: number): Promise<Economy> {
     values: [number],
   });
   return readKeptEconomy(rows[0]?.document);
+}
+
+/** The services for one call or one run of a job: with the terms in force when it began. */
+export async function underTerms(services: ProcessServices): Promise<Services> {
+  return by(services, await services.terms.inForce(services.database));
+}
+
+/** The same for a transaction: those terms stay in force until it ends. */
+export async function underTermsWithin<Given extends Omit<ProcessServices, 'database'>>(
+  services: Given,
+  transaction: Transaction,
+): Promise<Given & Pick<Services, 'economy' | 'termsNumber' | 'prices'>> {
+  return by(services, await services.terms.within(transaction));
+}
+
+function by<Given extends Pick<ProcessServices, 'prices'>>(services: Given, { number, economy }: TermsInForce) {
+  return { ...services, economy, termsNumber: number, prices: services.prices.under(economy) };
 }

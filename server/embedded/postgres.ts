@@ -7,13 +7,9 @@ import { type ChildExit, type Log, stopChild } from '../../processes/child-proce
 import { findFreePort, isPortFree } from '../../processes/find-free-port.ts';
 import { SetupError } from '../../processes/setup-error.ts';
 import { scramVerifier } from '../../provider/db/scram-verifier.ts';
-import { initialiseDatabase } from './initialise-database.ts';
-import { postgresBinaries } from './postgres-binaries.ts';
-import { postgresHome } from './postgres-home.ts';
-import { runPostgres } from './run-postgres.ts';
+import { clearPostmasterFile, initialiseDatabase, POSTGRES_STOP, requireUsable, runPostgres } from './run-postgres.ts';
+import { postgresBinaries, postgresHome } from './postgres-binaries.ts';
 import { postgresUser } from './postgres-user.ts';
-import { clearPostmasterFile, POSTGRES_STOP } from './postmaster-file.ts';
-import { requireUsable } from './require-usable.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Only one process may use it at a time; the caller holds the lock. */

@@ -1,19 +1,19 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-
-import { type Child, type Log, startChild, stopChild } from '../../processes/child-process.ts';
+import { type Child, type Log, startChild, stopChild, type StopPlan } from '../../processes/child-process.ts';
 import { isPortFree } from '../../processes/find-free-port.ts';
+import { stopLeftover } from '../../processes/leftover-process.ts';
+import { processIdentity } from '../../processes/process-identity.ts';
 import { SetupError } from '../../processes/setup-error.ts';
-import { postgresEnvironment } from './initialise-database.ts';
 import type { SystemUser } from './postgres-user.ts';
-import { isReady, POSTGRES_STOP } from './postmaster-file.ts';
-import { brokenDatabase } from './require-usable.ts';
 
 const START_WITHIN_MS = 60_000;
 /** Enough for what PostgreSQL says before it fails to start; a running server logs without end. */
 const MOST_LINES = 100;
 
-export interface RunPostgresOptions {
+interface RunPostgresOptions {
   postgres: string;
   dataFolder: string;
   user: SystemUser | undefined;
@@ -123,4 +123,124 @@ async function lastWords(lines: readonly string[]): Promise<string> {
     if (performance.now() > deadline) return lines.at(-1) ?? 'PostgreSQL ended at once';
     await wait(10);
   }
+}
+
+/** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one, after which it recovers from its log. */
+export const POSTGRES_STOP: StopPlan = [
+  { signal: 'SIGINT', waitMs: 10_000 },
+  { signal: 'SIGQUIT', waitMs: 5_000 },
+  { signal: 'SIGKILL', waitMs: 2_000 },
+];
+
+/** As in pg_ctl: the eighth line of postmaster.pid says when the server accepts connections. */
+function isReady(dataFolder: string, pid: number): boolean {
+  const lines = readPostmasterFile(dataFolder);
+  return lines?.[0]?.trim() === String(pid) && lines[7]?.trim() === 'ready';
+}
+
+/**
+ * Prepares a start. The caller owns the data folder by a lock, so a server still running on it was left by a killed supervisor. PostgreSQL itself would
+ * refuse to start if the number in a stale file now belongs to any other program of the same user, which is common in containers.
+ */
+export async function clearPostmasterFile(dataFolder: string): Promise<void> {
+  const pid = Number(readPostmasterFile(dataFolder)?.[0]);
+  if (!Number.isInteger(pid) || pid <= 1) return;
+  const identity = processIdentity(pid);
+  if (identity !== undefined && servesFolder(pid, dataFolder) && !(await stopLeftover(pid, identity, POSTGRES_STOP))) {
+    throw new SetupError(
+      'DATABASE_STILL_RUNS',
+      `A PostgreSQL (process ${pid}) still runs on ${dataFolder} and does not stop: end it with \`kill -QUIT ${pid}\`.`,
+    );
+  }
+  rmSync(join(dataFolder, 'postmaster.pid'), { force: true });
+}
+
+function readPostmasterFile(dataFolder: string): string[] | undefined {
+  const path = join(dataFolder, 'postmaster.pid');
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : undefined;
+}
+
+function servesFolder(pid: number, dataFolder: string): boolean {
+  // Without /proc the file is trusted: refusing is better than running two servers on one folder.
+  if (process.platform !== 'linux') return true;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(dataFolder);
+  } catch {
+    return false;
+  }
+}
+
+interface InitialiseOptions {
+  initdb: string;
+  home: string;
+  user: SystemUser | undefined;
+  owner: string;
+  password: string;
+  log: Log;
+}
+
+/** Creates the data folder completely or not at all: a killed run leaves `data.new`, which the next one removes. */
+export async function initialiseDatabase({ initdb, home, user, owner, password, log }: InitialiseOptions): Promise<void> {
+  const half = join(home, 'data.new');
+  const passwordFile = join(home, 'password.new');
+  rmSync(half, { recursive: true, force: true });
+  mkdirSync(half, { mode: 0o700 });
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (user !== undefined) for (const path of [half, passwordFile]) chownSync(path, user.uid, user.gid);
+  const lines: string[] = [];
+  const child = await startChild(
+    initdb,
+    [
+      `--pgdata=${half}`,
+      `--pwfile=${passwordFile}`,
+      `--username=${owner}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // The same collation on every machine, whatever locales it has.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
+    { log: (line) => lines.push(line), cwd: '/', env: postgresEnvironment(), user },
+  );
+  const { code } = await child.exited;
+  rmSync(passwordFile, { force: true });
+  if (code !== 0) {
+    for (const line of lines) log(line);
+    const reason = lines.findLast((line) => line.includes('initdb:')) ?? lines.at(-1) ?? `initdb ended with ${code ?? 'a signal'}`;
+    throw new SetupError(
+      'DATABASE_NOT_MADE',
+      `The database could not be made in ${home} (${reason}): free space or rights are missing, or set DATABASE_URL.`,
+    );
+  }
+  chmodSync(half, 0o700);
+  if (!existsSync(join(home, 'data'))) renameSync(half, join(home, 'data'));
+}
+
+/** The developer's own PostgreSQL variables (PGDATA, PGPORT, …) must not reach the embedded server. */
+export function postgresEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** Explains what PostgreSQL would report in terms that only its administrators know. */
+export function requireUsable(dataFolder: string, majorVersion: string): void {
+  const { uid } = statSync(dataFolder);
+  const own = process.getuid?.();
+  if (own !== undefined && own !== 0 && own !== uid) {
+    throw new SetupError(
+      'DATABASE_NOT_OURS',
+      `The database folder ${dataFolder} belongs to another user (${uid}): start JuFi as that user or as root, or run \`chown -R ${own} ${dataFolder}\` as root.`,
+    );
+  }
+  const versionFile = join(dataFolder, 'PG_VERSION');
+  const found = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : undefined;
+  if (found === undefined) throw brokenDatabase(dataFolder, 'PG_VERSION is missing');
+  if (found !== majorVersion) throw brokenDatabase(dataFolder, `it was made by PostgreSQL ${found}, this is ${majorVersion}`);
+}
+
+function brokenDatabase(dataFolder: string, reason: string): SetupError {
+  return new SetupError(
+    'DATABASE_BROKEN',
+    `The database in ${dataFolder} cannot be used (${reason}): restore it from a backup, or move the folder away to start empty.`,
+  );
 }

@@ -1,19 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { clientKey } from '../../provider/http/client-key.ts';
+import { clientKey } from '../../provider/http/client-address.ts';
 import { languageCodes } from '../../src/lib/i18n/language-codes.ts';
-import type { GetCard } from './card-answer.ts';
-import { cardOfPage, pageOfCard } from './card-of-page.ts';
+import { cardOfPage, type GetCard, pageOfCard } from './card-answer.ts';
 import type { Content } from './content.ts';
 import type { GetPage } from './page-cache.ts';
-import { pageTarget } from './page-target.ts';
+import { pageTarget, type RequestTarget, withoutTrailingSlash } from './request-target.ts';
 import type { GetPicture } from './pictures.ts';
 import { RenderRefused } from './render-gate.ts';
-import type { RequestTarget } from './request-target.ts';
 import { setDocumentHeaders } from './security-headers.ts';
 import { sendContent } from './send-content.ts';
 import type { StaticFiles } from './static-files.ts';
-import { withoutTrailingSlash } from './without-trailing-slash.ts';
 
 export interface PageOptions {
   files: StaticFiles;

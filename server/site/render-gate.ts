@@ -1,6 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-
-import { createWindowCounter } from '../../provider/http/window-counter.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 
 /** Renders per minute that a client has to wait for. Cached pages don't count. */
@@ -23,7 +22,7 @@ export class RenderRefused extends Error {
   }
 }
 
-export interface RenderGate {
+interface RenderGate {
   /** Counts a render that a client has to wait for; throws RenderRefused when it has used up its share. */
   admit: (client: string) => void;
   /** Renders a few at once, queues some, and refuses the rest. */
@@ -41,5 +40,24 @@ export function createRenderGate(clock: Clock): RenderGate {
       if (line.pendingCount >= MOST_WAITING) throw new RenderRefused(503, 1);
     },
     run: (render) => line(render),
+  };
+}
+
+const WINDOW_MS = 60_000;
+const MOST_KEYS = 20_000;
+
+/**
+ * Counts events per key and minute in this process's memory. Returns 0 while the key may proceed, otherwise the seconds until it may.
+ * Memory is bounded: only the most recently seen keys are kept.
+ */
+export function createWindowCounter(mostPerMinute: number, clock: Clock): (key: string) => number {
+  const counts = new LRUCache<string, { windowStart: number; count: number }>({ max: MOST_KEYS });
+  return (key) => {
+    const now = clock().getTime();
+    const known = counts.get(key);
+    const current = known !== undefined && now - known.windowStart < WINDOW_MS ? known : { windowStart: now, count: 0 };
+    current.count += 1;
+    counts.set(key, current);
+    return current.count <= mostPerMinute ? 0 : Math.max(1, Math.ceil((current.windowStart + WINDOW_MS - now) / 1_000));
   };
 }

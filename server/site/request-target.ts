@@ -1,3 +1,6 @@
+import { listQueryString, readListQuery } from '../../src/lib/announcements/list-query.ts';
+import { splitLocalePath } from '../../src/lib/i18n/locale-path.ts';
+
 export interface RequestTarget {
   /** As in a URL: percent-encoded, with dots resolved. */
   path: string;
@@ -12,7 +15,7 @@ export interface RequestTarget {
 
 const LONGEST_TARGET = 8_192;
 
-export type TargetRefusal = { refused: 400 | 414; hasToken: boolean };
+type TargetRefusal = { refused: 400 | 414; hasToken: boolean };
 
 /** Parses the request's address without trusting its Host header. Never throws, whatever a client sends. */
 export function readTarget(url: string): RequestTarget | TargetRefusal {
@@ -41,4 +44,30 @@ function hasControlCharacter(text: string): boolean {
     if (code < 0x20 || code === 0x7f) return true;
   }
   return false;
+}
+
+/** Longer than any page's path: locale, section and slug. */
+const LONGEST_PATH = 200;
+
+/**
+ * The canonical address under which a page is rendered and cached: its path in one spelling, and only the parameters it knows, in normal form. Other input
+ * doesn't create another page, so it must not cause another render or cache entry. A login token never gets past here. Returns undefined if the page can't
+ * exist.
+ */
+export function pageTarget({ decodedPath, query }: Pick<RequestTarget, 'decodedPath' | 'query'>): string | undefined {
+  if (decodedPath.length > LONGEST_PATH || decodedPath.includes('//') || !decodedPath.isWellFormed()) return undefined;
+  const path = decodedPath.split('/').map(encodeURIComponent).join('/');
+  if (splitLocalePath(path).path !== '/announcements') return path;
+  const list = readListQuery(query);
+  return list && path + listQueryString(list);
+}
+
+/**
+ * A page's address without trailing slashes, or undefined if that isn't another address of this site: `//other.example/` must not become another host in
+ * `Location`. Counts from the end, since `/\/+$/` would retry at each of 8,000 slashes.
+ */
+export function withoutTrailingSlash(path: string): string | undefined {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === '/') end -= 1;
+  return end > 0 && end < path.length && !path.startsWith('//') ? path.slice(0, end) : undefined;
 }

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-
+import { z } from 'zod';
+import { languageOf } from '../../src/lib/i18n/languages.ts';
+import { splitLocalePath } from '../../src/lib/i18n/locale-path.ts';
+import { markAsOf } from '../../src/lib/mark-as-of.ts';
 import { type Content, hashOf } from './content.ts';
 
 /** By path: `home.html` and `home/index.html` are both `/home`. */
@@ -91,4 +94,34 @@ function cacheControl(path: string, name: string): string {
 
 function isHidden(name: string): boolean {
   return /(^|\/)\./.test(name) && !name.startsWith('.well-known/');
+}
+
+const texts = z.object({ asOf: z.object({ unanswered: z.string() }) });
+
+/** Adds a notice to a page, in its language, that it couldn't be rendered again, and its date. Times on public pages are in UTC. */
+export function createOldMark(files: StaticFiles): (html: string, target: string, at: Date) => string {
+  return (html, target, at) => {
+    const { code, locale } = languageOf(splitLocalePath(target.replace(/\?.*/, '')).language);
+    const file = files.get(`/locales/${code}/common.json`);
+    if (file === undefined) return html;
+    const { asOf } = texts.parse(JSON.parse(file.plain.toString()));
+    return markAsOf(html, at, { text: asOf.unanswered, locale, timeZone: 'UTC' });
+  };
+}
+
+/**
+ * Replaces the service worker when the operator has turned it off. Browsers check for a new version whenever a page is opened: this one takes over at once,
+ * deletes the caches, and unregisters itself.
+ */
+export function workerOff(): Content {
+  const plain = Buffer.from(`addEventListener('install', () => self.skipWaiting());
+addEventListener('activate', (event) => {
+  const forget = async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+    await registration.unregister();
+  };
+  event.waitUntil(forget());
+});
+`);
+  return { type: 'text/javascript; charset=utf-8', cacheControl: 'no-cache', hash: hashOf(plain), plain };
 }

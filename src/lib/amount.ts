@@ -1,9 +1,11 @@
-/** Amounts are bigint base units inside and decimal strings outside; a JavaScript number never holds one. */
+import { TOKEN_DECIMALS } from './token-decimals.ts';
+
+/** Amounts are bigint inside, in 10⁻¹⁸ unless other decimals are named, and decimal strings outside; a JavaScript number never holds one. */
 
 const MAX_AMOUNT_DIGITS = 60;
 
 /** Why text isn't an amount. */
-type AmountRefusal =
+export type AmountRefusal =
   | { reason: 'EMPTY' }
   | { reason: 'NOT_A_NUMBER'; character: string }
   /** Separators that neither group digits in threes nor begin a fraction. */
@@ -12,6 +14,9 @@ type AmountRefusal =
   | { reason: 'TOO_LONG'; maxDigits: number };
 
 export type AmountReading = { ok: true; amountBaseUnits: bigint } | ({ ok: false } & AmountRefusal);
+
+/** In base units, or a decimal string as in the contract: what is only shown needs no reading before. */
+export type Amount = bigint | string;
 
 export interface AmountParts {
   /** With group separators, and the sign if negative. */
@@ -51,14 +56,18 @@ export function parseDecimalString(text: string, decimals: number): AmountReadin
 }
 
 /** For decimal strings known to be well-formed, such as those of a validated response; throws RangeError otherwise. */
-export function fromDecimalString(text: string, decimals: number): bigint {
+export function fromDecimalString(text: string, decimals = TOKEN_DECIMALS): bigint {
   const reading = parseDecimalString(text, decimals);
   if (!reading.ok) throw new RangeError(`${JSON.stringify(text)} is not an amount with ${decimals} decimals: ${reading.reason}`);
   return reading.amountBaseUnits;
 }
 
+export function baseUnitsOf(amount: Amount, decimals = TOKEN_DECIMALS): bigint {
+  return typeof amount === 'string' ? fromDecimalString(amount, decimals) : amount;
+}
+
 /** The shortest exact decimal string. */
-export function toDecimalString(amountBaseUnits: bigint, decimals: number): string {
+export function toDecimalString(amountBaseUnits: bigint, decimals = TOKEN_DECIMALS): string {
   const { sign, whole, fraction } = split(amountBaseUnits, decimals);
   const digits = fraction.replace(/0+$/, '');
   return `${sign}${whole}${digits === '' ? '' : `.${digits}`}`;
@@ -66,6 +75,7 @@ export function toDecimalString(amountBaseUnits: bigint, decimals: number): stri
 
 interface AmountFormat {
   locale: string;
+  decimals?: number;
   /** All that are significant, if not given. */
   fractionDigits?: number;
   /** Switched off for what is put into a field: who deletes a digit between separators would leave another amount, such as `1,23`. */
@@ -73,17 +83,16 @@ interface AmountFormat {
 }
 
 /** Exact, or truncated (never rounded up) to `fractionDigits` if given. */
-export function formatAmount(amountBaseUnits: bigint, decimals: number, options: AmountFormat): string {
-  const { whole, fraction } = formatAmountParts(amountBaseUnits, decimals, options);
+export function formatAmount(amount: Amount, options: AmountFormat): string {
+  const { whole, fraction } = formatAmountParts(amount, options);
   return whole + fraction;
 }
 
 export function formatAmountParts(
-  amountBaseUnits: bigint,
-  decimals: number,
-  { locale, fractionDigits, useGrouping = true }: AmountFormat,
+  amount: Amount,
+  { locale, decimals = TOKEN_DECIMALS, fractionDigits, useGrouping = true }: AmountFormat,
 ): AmountParts {
-  const { sign, whole, fraction } = split(amountBaseUnits, decimals);
+  const { sign, whole, fraction } = split(baseUnitsOf(amount, decimals), decimals);
   const { decimal, minus, format } = separatorsOf(locale);
   const signedWhole = (sign === '' ? '' : minus) + (useGrouping ? format.format(BigInt(whole)) : whole);
   const withSeparator = (digits: string): string => (digits === '' ? '' : decimal + digits);

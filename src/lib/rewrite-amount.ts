@@ -10,5 +10,5 @@ const DECIMALS = 40;
 export function rewriteAmount(typed: string, from: string, to: string): string {
   if (from === to) return typed;
   const reading = parseAmount(typed, DECIMALS, from);
-  return reading.ok ? formatAmount(reading.amountBaseUnits, DECIMALS, { locale: to, useGrouping: false }) : '';
+  return reading.ok ? formatAmount(reading.amountBaseUnits, { locale: to, decimals: DECIMALS, useGrouping: false }) : '';
 }

@@ -1,4 +1,5 @@
-import { formatAmount } from './amount.ts';
+import { formatAmount, toDecimalString } from './amount.ts';
+import { TOKEN_DECIMALS } from './token-decimals.ts';
 
 /** The digits that a figure is shown with: the requested ones, or more if those would all be zero. */
 export function firstDigitShown(
@@ -19,7 +20,13 @@ export function firstDigitShown(
  * An amount in a sentence with the digits of its figure, so that the two don’t look like different amounts. Rounded down, so that a balance can be entered
  * as it’s written; what a figure shows only as “less than” is written out.
  */
-export function formatShown(value: bigint, decimals: number, locale: string): string {
-  const { digits, isLess } = firstDigitShown(value, decimals);
-  return formatAmount(value, decimals, { locale, ...(!isLess && { fractionDigits: digits }) });
+export function formatShown(value: bigint, locale: string): string {
+  const { digits, isLess } = firstDigitShown(value, TOKEN_DECIMALS);
+  return formatAmount(value, { locale, ...(!isLess && { fractionDigits: digits }) });
+}
+
+/** The decimals that show an amount to its last non-zero digit, with at least two. */
+export function exactDigits(amountBaseUnits: bigint, decimals?: number): number {
+  const [, fraction = ''] = toDecimalString(amountBaseUnits, decimals).split('.');
+  return Math.max(2, fraction.length);
 }

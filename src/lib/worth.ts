@@ -1,4 +1,5 @@
 import { mulDivCeil, mulDivFloor } from './amount.ts';
+import { ONE } from './token-decimals.ts';
 import { BASIS_POINTS, discountedRate } from './basis-points.ts';
 import { stakedRate } from './staking-accrual.ts';
 
@@ -7,7 +8,6 @@ import { stakedRate } from './staking-accrual.ts';
  * more than is paid.
  */
 const DAYS_A_YEAR = 365n;
-const ONE = 10n ** 18n;
 
 interface RoleFacts {
   /** What is paid for it, in 10⁻¹⁸ USDT, as all amounts here. */

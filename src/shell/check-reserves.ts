@@ -1,5 +1,5 @@
 import { joinList, labelled } from '../lib/i18n/punctuation.ts';
-import { fromDecimalString, toDecimalString } from '../lib/amount.ts';
+import { formatAmount, fromDecimalString, toDecimalString } from '../lib/amount.ts';
 import { userInfo } from '../lib/api/contract/profile.ts';
 import { walletOverview } from '../lib/api/contract/wallet.ts';
 import type { Texts } from '../lib/i18n/page-texts.ts';
@@ -7,8 +7,7 @@ import { interpolate } from '../lib/i18n/interpolate.ts';
 import type { Reserves } from '../lib/reserves/reserves.ts';
 import { type ReserveProof, verifyReserveProof } from '../lib/reserves/verify-proof.ts';
 import { shortenAmount } from '../lib/shorten-amount.ts';
-import { TOKEN_DECIMALS } from '../lib/token-decimals.ts';
-import { writeTokens } from '../lib/write-tokens.ts';
+import { tokenDecimals } from '../lib/token-decimals.ts';
 import { callApi } from '../stores/api.ts';
 import { readBalanceBefore } from '../stores/history.ts';
 
@@ -46,20 +45,23 @@ async function verdict(texts: CheckTexts, locale: string): Promise<Line[]> {
   const balances = await balancesAtEndOf(proof.date);
   const { date } = proof;
   if (!isCounted(proof, id, balances, published)) return [interpolate(texts.fails, { date })];
-  const owned = (digits: (amount: string) => string): string =>
+  const owned = (digits: (amount: bigint) => bigint): string =>
     joinList(
-      TOKENS.map((token) => writeTokens(digits(balances[token]), token, locale)),
+      TOKENS.map((token) => `${formatAmount(digits(fromDecimalString(balances[token])), { locale })}\u00a0${token}`),
       locale,
     );
   return [
     interpolate(texts.holds, { date }),
-    { text: labelled(texts.yours, owned(readableDigits), locale), exact: owned((amount) => amount) },
+    // As in sentences elsewhere. The title has all digits.
+    {
+      text: labelled(
+        texts.yours,
+        owned((amount) => shortenAmount(amount)),
+        locale,
+      ),
+      exact: owned((amount) => amount),
+    },
   ];
-}
-
-/** As in sentences elsewhere. The title has all of them. */
-function readableDigits(amount: string): string {
-  return toDecimalString(shortenAmount(fromDecimalString(amount, TOKEN_DECIMALS), TOKEN_DECIMALS), TOKEN_DECIMALS);
 }
 
 /** The proof is valid, and its root and total are the published ones. */
@@ -69,7 +71,7 @@ function isCounted(proof: ReserveProof, memberId: string, balances: Balances, pu
   // A new day's tree was published just now: the next click requests its proof.
   if (published.date !== proof.date) throw new Error(`the proof is of ${proof.date}, what is published of ${published.date}`);
   const isSame = (token: (typeof TOKENS)[number]): boolean =>
-    toDecimalString(found.total[token], token === 'USDT' ? 6 : 18) === published.total[token];
+    toDecimalString(found.total[token], tokenDecimals[token]) === published.total[token];
   return published.root === proof.root && TOKENS.every(isSame);
 }
 

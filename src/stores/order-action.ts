@@ -5,7 +5,6 @@ import { orderTerms, type orderIntent } from '../lib/api/contract/order-terms.ts
 import { amount, count, text, walletType } from '../lib/api/contract/scalars.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { definePart } from '../lib/visit/define-part.ts';
-import { TOKEN_DECIMALS } from '../lib/token-decimals.ts';
 import { type ActionDefinition, defineAction, type MemberAction } from './actions.ts';
 import { callApi } from './api.ts';
 import { createQuery } from './server-state.ts';
@@ -53,7 +52,7 @@ const $unsigned = computed([$orderTerms, $refused], ({ data = NEVER_ASKED }, sai
 export const $isAsked = computed($unsigned, ({ left }) => (order: ToSign | undefined): boolean => {
   const most = order && left[order.token];
   if (order === undefined || most === undefined) return false;
-  return most === null || fromDecimalString(order.maxTotal, TOKEN_DECIMALS) > fromDecimalString(most, TOKEN_DECIMALS);
+  return most === null || fromDecimalString(order.maxTotal) > fromDecimalString(most);
 });
 
 type OrderDefinition<Order, Body, Data> = Omit<ActionDefinition<Order, Body, Data>, 'compose'> & { compose: (order: Order) => Body };

@@ -3,7 +3,6 @@ import type { Attention } from '../lib/api/client.ts';
 import { bonusLog } from '../lib/api/contract/bonuses.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { dayRangeBounds, type DayRange } from '../lib/day-range.ts';
-import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
@@ -39,10 +38,6 @@ export const $bonusLogPage = computed($bonusLog, ({ data, error, loading }) => (
   error: error as unknown,
   loading,
 }));
-
-export const $bonusList = answerPart($bonusLog, 'data');
-/** Number of pages in the log. */
-export const $totalBonusList = answerPart($bonusLog, 'totalPage');
 
 /** A new filter starts on page one. */
 export function filterBonuses(filter: BonusFilter): void {

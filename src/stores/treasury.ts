@@ -2,7 +2,6 @@ import { purchaseTreasury, treasuryList } from '../lib/api/contract/treasury.ts'
 import { amount, id, price, terms, text } from '../lib/api/contract/scalars.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import type { TreasuryList } from '../lib/treasury/treasury-types.ts';
-import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
 import { defineOrderAction, signs } from './order-action.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
@@ -12,11 +11,6 @@ const listKey = 'sales/treasuryList:';
 
 /** Packages, price and cap from one response. */
 export const $treasury = createQuery<TreasuryList>([listKey, $sessionTag], { fetcher: () => callApi(treasuryList, {}) });
-
-export const $treasuryList = answerPart($treasury, 'list');
-/** USDT per JUF as a decimal string; null until one has been read. */
-export const $jufPrice = answerPart($treasury, 'jufPrice');
-export const $maxMintingCap = answerPart($treasury, 'maxMintingCap');
 
 /** Reloads price, packages and cap. */
 export function refreshTreasury(): void {

@@ -7,7 +7,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import type { Database } from '../../provider/db/database.ts';
 import { inTransaction } from '../../provider/db/in-transaction.ts';
 import { memberAccount } from '../../provider/ledger/account.ts';
-import { findOrCreateMember } from '../../provider/modules/account/find-or-create-member.ts';
+import { findOrCreateMember } from '../../provider/modules/account/member.ts';
 import type { Member } from '../../provider/modules/account/schema.ts';
 import { beginSession } from '../../provider/modules/account/sessions.ts';
 import { composeTransferIntent, intentDomain } from '../../src/lib/api/contract/transfer-intent.ts';

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 
-import { defaultSocketSettings } from '../../provider/http/sockets/socket-limits.ts';
+import { defaultSocketSettings } from '../../provider/http/socket-limits.ts';
 import { buildIfNeeded } from '../../server/build-if-needed.ts';
 import { createPreviewProvider } from '../../server/preview-provider.ts';
 import { readSettings } from '../../server/settings.ts';

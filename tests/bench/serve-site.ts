@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 
 import { createProvider } from '../../provider/create-provider.ts';
-import { defaultSocketSettings } from '../../provider/http/sockets/socket-limits.ts';
+import { defaultSocketSettings } from '../../provider/http/socket-limits.ts';
 import { buildIfNeeded } from '../../server/build-if-needed.ts';
 import { readSettings } from '../../server/settings.ts';
 import { startSite } from '../../server/site.ts';

@@ -6,11 +6,10 @@ import { concat, keccak256, numberToHex, pad, parseEther, parseUnits } from 'vie
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { deployContracts } from '../../chain/deploy.ts';
-import { createNodeClient } from '../../chain/node-client.ts';
+import { createNodeClient, signTransactions } from '../../chain/node-client.ts';
 import firstVault from '../../chain/first-vault.json' with { type: 'json' };
 import { planDeployment } from '../../chain/plan-deployment.ts';
 import { developmentAccount, roleAccount } from '../../chain/role-accounts.ts';
-import { signTransactions } from '../../chain/sign-transactions.ts';
 import { developmentAddresses } from '../../src/lib/chain/addresses/development-addresses.ts';
 import { balanceOf, contracts, reservesOf } from './support/exchange.ts';
 import { GENESIS, startTestNode, type TestNode } from './support/test-node.ts';

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createNodeClient, type NodeClient } from '../../chain/node-client.ts';
 import { type MarketPool, planMarketTrade } from '../../chain/plan-market-trade.ts';
-import { type PairName, planTrades } from '../../chain/plan-trades.ts';
+import { createRandom, type PairName, planTrades } from '../../chain/plan-trades.ts';
 import { roleAccount } from '../../chain/role-accounts.ts';
-import { createRandom } from '../../chain/seeded-random.ts';
 import { startMarket } from '../../chain/start-market.ts';
 import { getAmountOut } from '../../src/lib/chain/exchange-math.ts';
 import { type SeededChain, startSeededChain } from '../support/seeded-chain.ts';

@@ -31,7 +31,7 @@ describe.runIf(hasTool('promtool'))('Prometheus', () => {
     const configuration = read('prometheus/prometheus.yml').replaceAll('/etc/prometheus/jufi-metrics-token', join(folder, 'token'));
     writeFileSync(join(folder, 'prometheus.yml'), configuration);
     run('promtool', ['check', 'config', 'prometheus.yml'], folder);
-    run('promtool', ['test', 'rules', 'jufi.rules.test.yml'], folder);
+    run('promtool', ['test', 'rules', 'jufi.rules.test.yml', 'machines.rules.test.yml'], folder);
   });
 });
 
@@ -40,7 +40,7 @@ describe('systemd', () => {
 
   it('the units name only settings that exist', () => {
     const texts = units.map((name) => read(`systemd/${name}`)).join('\n');
-    const named = [...texts.matchAll(/^Environment=([A-Z_]+)=/gm), ...read('systemd/jufi.env').matchAll(/^([A-Z_]+)=/gm)].map(
+    const named = [...texts.matchAll(/^Environment=([A-Z_]+)=/gm), ...read('systemd/jufi.env').matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(
       ([, name = '']) => name,
     );
     expect(named.length).toBeGreaterThan(12);

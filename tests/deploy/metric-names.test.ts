@@ -8,7 +8,7 @@ import { servePayoutsHealth } from '../../provider/operator/serve-payouts-health
 import { proveSolvency } from '../../provider/solvency/prove-solvency.ts';
 import { createVaultView } from '../../provider/solvency/vault-view.ts';
 import { developmentVault } from '../../provider/vault.ts';
-import { noteTurn, takeLease } from '../../provider/payouts/lease.ts';
+import { noteTurn, takeLease } from '../../provider/payouts/executor.ts';
 import { openPayouts, type Payouts } from '../provider/payouts/open-payouts.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
@@ -59,7 +59,7 @@ function namesIn(text: string): Set<string> {
 const baseOf = (name: string): string => name.replace(/_(bucket|count|sum)$/, '');
 const usedIn = (text: string): string[] => [...new Set(text.match(/\bjufi_\w+/g) ?? [])];
 
-it('the alerts ask for figures that JuFi gives, each has a summary and says whom it wakes', () => {
+function rulesOf(file: string): { alert: string; expr: string; annotations: { manual: string } }[] {
   const { groups } = z
     .object({
       groups: z.array(
@@ -69,14 +69,18 @@ it('the alerts ask for figures that JuFi gives, each has a summary and says whom
               alert: z.string(),
               expr: z.string(),
               labels: z.object({ severity: z.enum(['page', 'ticket']) }),
-              annotations: z.object({ summary: z.string().min(10) }),
+              annotations: z.object({ summary: z.string().min(10), manual: z.string() }),
             }),
           ),
         }),
       ),
     })
-    .parse(parse(read('prometheus/jufi.rules.yml')));
-  const rules = groups.flatMap((group) => group.rules);
+    .parse(parse(read(`prometheus/${file}`)));
+  return groups.flatMap((group) => group.rules);
+}
+
+it('the alerts ask for figures that JuFi gives, each has a summary and says whom it wakes', () => {
+  const rules = rulesOf('jufi.rules.yml');
   expect(rules.length).toBeGreaterThan(20);
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   for (const { alert, expr } of rules)
@@ -84,6 +88,19 @@ it('the alerts ask for figures that JuFi gives, each has a summary and says whom
       usedIn(expr).filter((name) => !given.has(name)),
       alert,
     ).toEqual([]);
+});
+
+it('each alert names a section of the manual that exists', () => {
+  for (const { alert, annotations } of [...rulesOf('jufi.rules.yml'), ...rulesOf('machines.rules.yml')]) {
+    const [file = '', anchor] = annotations.manual.split('#');
+    const anchors = [...readFileSync(join(DEPLOY, '..', file), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w\s-]/g, '')
+        .replaceAll(/\s/g, '-'),
+    );
+    expect(anchors, alert).toContain(anchor);
+  }
 });
 
 it('the dashboard draws figures that JuFi gives', () => {

@@ -2,12 +2,12 @@ import { globSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { expect, it } from 'vitest';
 import { createVitest } from 'vitest/node';
-import { fullOnOldestPostgres, fullTests, quickJourneys, quickOnOldestPostgres } from '../tiers.ts';
+import { fullOnOldestPostgres, fullTests, inFirefoxToo, quickJourneys, quickOnOldestPostgres } from '../tiers.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 it('every pattern of a tier names a test file that is there', () => {
-  const patterns = [...fullTests, ...quickOnOldestPostgres, ...fullOnOldestPostgres, ...quickJourneys.map((file) => `tests/e2e/${file}`)];
+  const patterns = [...fullTests, ...quickOnOldestPostgres, ...fullOnOldestPostgres, ...[...quickJourneys, ...inFirefoxToo].map((file) => `tests/e2e/${file}`)];
   const unused = patterns.filter((pattern) => globSync(pattern, { cwd: root }).length === 0);
   expect(unused).toEqual([]);
 });

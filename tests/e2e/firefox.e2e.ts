@@ -1,5 +1,6 @@
 import { signInByApi, type ApiMember } from './support/api-member.ts';
-import { firefoxPath, startFirefox, type Firefox, type FirefoxTab } from './support/firefox.ts';
+import { FIREFOX_MISSING, firefoxPath } from './support/firefox-path.ts';
+import { startFirefox, type Firefox, type FirefoxTab } from './support/firefox.ts';
 import { siteOrigin } from './support/ports.ts';
 import { sessionValues } from './support/stored-session.ts';
 import { expect, test } from './support/test.ts';
@@ -10,7 +11,7 @@ const LINK = 'main a[href^="/announcements/"]';
 
 /** Firefox gives no `document.referrer` to a page with an opener policy that a service worker answered, and says `Sec-Fetch-Site: same-origin` of all that it fetches ahead for one. */
 test.describe('in Firefox', () => {
-  test.skip(firefoxPath === undefined, 'Firefox isn’t installed (FIREFOX_PATH, or Debian’s firefox-esr).');
+  test.skip(firefoxPath === undefined, FIREFOX_MISSING);
 
   let firefox: Firefox;
   let member: ApiMember;

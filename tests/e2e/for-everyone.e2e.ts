@@ -111,6 +111,21 @@ test.describe('signed in', () => {
     });
   }
 
+  test('drawings and what is chosen are in the system’s own colours', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await openInApp(page, '/staking');
+    const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+    await expect(page.locator('.chart-wide .line').first()).toHaveCSS('stroke', ink);
+    const periods = page.locator('form .seg label');
+    const ground = (label: Locator): Promise<string> => label.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const chosen = periods.filter({ has: page.locator(':checked') });
+    expect(await ground(chosen)).not.toBe(await ground(periods.first()));
+    await openInApp(page, '/home');
+    const keys = page.locator('.key-1, .key-2');
+    await expect(keys).toHaveCount(2);
+    expect(await ground(keys.first())).not.toBe(await ground(keys.last()));
+  });
+
   for (const path of sampleOf(pages, (page) => page === '/wallet')) {
     test(`at 400 % ${path} scrolls in one direction only, each control can be seen, and no words are lost`, async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 1024 });

@@ -33,7 +33,7 @@ test('JUF has one price on the page, and the chart is read where the mouse or a 
   const reader = section.getByRole('slider');
   await expect(reader).toHaveAttribute('max', '89');
   const { jufPrice } = await member.api.call(dashboardHome, {});
-  const now = formatAmount(fromDecimalString(jufPrice ?? '', 18), 18, { locale: 'en-US', fractionDigits: 4 });
+  const now = formatAmount(fromDecimalString(jufPrice ?? '', 18), { locale: 'en-US', fractionDigits: 4 });
   await expect(reader).toHaveAttribute('aria-valuetext', new RegExp(`: ${now.replace('.', '\\.')}\\s`));
   await expect(
     section

@@ -60,7 +60,7 @@ test.describe('a member who staked long ago', () => {
     page.on('response', async (response) => {
       if (!response.url().endsWith(`/api${dashboardHome.path}`)) return;
       const { data } = z.object({ data: z.object({ portfolio: z.object({ totalUsd: z.string() }) }) }).parse(await response.json());
-      read = formatAmount(fromDecimalString(data.portfolio.totalUsd, 6), 6, { locale: 'en-US', fractionDigits: 2 });
+      read = formatAmount(fromDecimalString(data.portfolio.totalUsd, 6), { locale: 'en-US', fractionDigits: 2, decimals: 6 });
     });
     await openInApp(page, '/home');
     const section = page.getByRole('region', { name: history.title });

@@ -45,7 +45,7 @@ test.describe('without JavaScript', () => {
           .locator('.sum')
           .filter({ hasText: 'Owed to members' })
           .locator('.num[title]'),
-      ).toHaveAttribute('title', `${formatAmount(owedToMembers, 18, { locale: 'en-US' })} JUF`, { timeout: 100 });
+      ).toHaveAttribute('title', `${formatAmount(owedToMembers, { locale: 'en-US' })} JUF`, { timeout: 100 });
       for (const amount of [JUF.vault, JUF.ledger.owedInAll, JUF.ledger.notMinted]) expect(exact).toContain(`${amount} JUF`);
     }).toPass({ timeout: 30_000 });
   });

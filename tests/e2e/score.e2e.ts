@@ -4,6 +4,7 @@ import texts from '../../public/locales/en/score.json' with { type: 'json' };
 import { juScoreInfo } from '../../src/lib/api/contract/score.ts';
 import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
+import { payMember } from './support/pay-member.ts';
 import { watchPosts } from './support/staking-page.ts';
 import { expectOrderInWallet, toldOrder } from './support/signed-order.ts';
 import { expect, test } from './support/test.ts';
@@ -78,6 +79,28 @@ test.describe('points', () => {
     expect(orders).toHaveLength(1);
     expect(await balanceOf(member, 'USDT')).toBe(before - (15n * USDT) / 10n);
     expect(await member.api.call(juScoreInfo, {})).toMatchObject({ score: score + 150, boughtToday: 150 });
+  });
+});
+
+test.describe('points whose price is still to come', () => {
+  test.use({ signedInAs: 'newcomer' });
+
+  test('can’t be reviewed before it is known, and the button says so', async ({ page, member }) => {
+    await payMember(member, 'USDT', '5');
+    const form = page.locator('form.buy-points');
+    const review = form.getByRole('button', { name: texts.buy.review });
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/sales/juScore/info', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await openInApp(page, '/profile/score');
+    await form.getByLabel(texts.buy.amount).fill('500');
+    await expect(review).toHaveAttribute('aria-disabled', 'true');
+    answer();
+    await review.click();
+    await expect(page.locator('#buy-points-modal')).toContainText('500');
   });
 });
 

@@ -224,6 +224,9 @@ test.describe('a newcomer', () => {
     await expect(pool).toContainText(texts.pool.text);
     await expect(page.locator('main :is(.sk, [aria-busy=true])')).toHaveCount(0);
     await expect(tiers).toHaveCount(0);
+    await form.getByLabel(texts.form.amount).fill('100');
+    await expect(form.locator('[type=submit]')).toHaveAttribute('aria-disabled', 'true');
+    await form.getByLabel(texts.form.amount).fill('');
     restore();
     await page.getByRole('button', { name: common.state.retry }).first().click();
     await expect(tiers.getByRole('row')).toHaveCount(5);

@@ -11,7 +11,7 @@ import { loseAnswer, PURCHASE, purchasesOf, treasuryPage, watchOrders } from './
 import { connectedWallet } from './support/wallet-page.ts';
 
 const us = (amount: bigint, decimals: number, fractionDigits: number): string =>
-  formatAmount(amount, decimals, { locale: 'en-US', fractionDigits });
+  formatAmount(amount, { locale: 'en-US', fractionDigits, decimals });
 
 test.describe('a purchase', () => {
   test.use({ signedInAs: 6, stored: connectedWallet(6) });

@@ -13,7 +13,7 @@ import { tell, tellBalance } from './support/told-answers.ts';
 import { LIST, PURCHASE, refusePurchase, treasuryPage, watchOrders } from './support/treasury-page.ts';
 
 const us = (amount: bigint, decimals: number, fractionDigits?: number): string =>
-  formatAmount(amount, decimals, { locale: 'en-US', ...(fractionDigits !== undefined && { fractionDigits }) });
+  formatAmount(amount, { locale: 'en-US', ...(fractionDigits !== undefined && { fractionDigits }), decimals });
 
 test.describe('a purchase that cannot be made', () => {
   test.use({ signedInAs: 7, expectedFaults: [/status of (422|401|409)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });

@@ -105,7 +105,7 @@ describe('parseAmount', () => {
   it('round-trips exactly in all ten locales', () => {
     fc.assert(
       fc.property(anyLocale, anyDecimals, anyAmount, (locale, decimals, amountBaseUnits) => {
-        expect(parseAmount(formatAmount(amountBaseUnits, decimals, { locale }), decimals, locale)).toEqual({ ok: true, amountBaseUnits });
+        expect(parseAmount(formatAmount(amountBaseUnits, { locale, decimals }), decimals, locale)).toEqual({ ok: true, amountBaseUnits });
       }),
     );
   });
@@ -116,7 +116,7 @@ describe('parseAmount', () => {
     const zeros = fc.constantFrom('๐', '０', '٠', '۰', '०', '০', '០', '᠐', '𝟎', '𝟬', '𞥐');
     fc.assert(
       fc.property(anyLocale, anyDecimals, anyAmount, zeros, (locale, decimals, amountBaseUnits, zero) => {
-        const text = formatAmount(amountBaseUnits, decimals, { locale });
+        const text = formatAmount(amountBaseUnits, { locale, decimals });
         const wide = inScript(text, '０').replaceAll(',', '，').replaceAll('.', '．');
         for (const typed of [inScript(text, zero), wide, `\u3000${wide}\u00a0`])
           expect(parseAmount(typed, decimals, locale)).toEqual({ ok: true, amountBaseUnits });
@@ -153,7 +153,7 @@ describe('parseAmount', () => {
   it('never rounds: refuses one digit more than the token has', () => {
     fc.assert(
       fc.property(anyLocale, anyDecimals, anyAmount, fc.integer({ min: 0, max: 9 }), (locale, decimals, amountBaseUnits, digit) => {
-        const text = formatAmount(amountBaseUnits * 10n + BigInt(digit), decimals + 1, { locale, fractionDigits: decimals + 1 });
+        const text = formatAmount(amountBaseUnits * 10n + BigInt(digit), { locale, fractionDigits: decimals + 1, decimals: decimals + 1 });
         expect(parseAmount(text, decimals, locale)).toMatchObject({ reason: 'TOO_MANY_FRACTION_DIGITS', excessDigits: String(digit) });
       }),
     );
@@ -187,11 +187,13 @@ describe('formatAmount', () => {
     ['de-DE', -500_000n, undefined, '−0,5'],
     ['en-US', 0n, 2, '0.00'],
   ])('formats %s %s truncated to %s digits', (locale, amountBaseUnits, fractionDigits, text) => {
-    expect(formatAmount(amountBaseUnits, 6, fractionDigits === undefined ? { locale } : { locale, fractionDigits })).toBe(text);
+    expect(
+      formatAmount(amountBaseUnits, { ...(fractionDigits === undefined ? { locale } : { locale, fractionDigits }), decimals: 6 }),
+    ).toBe(text);
   });
 
   it('separates integer and fraction, and keeps the exact amount', () => {
-    expect(formatAmountParts(12_345_678_901_234_567_890n, 18, { locale: 'de-DE', fractionDigits: 2 })).toEqual({
+    expect(formatAmountParts(12_345_678_901_234_567_890n, { locale: 'de-DE', fractionDigits: 2 })).toEqual({
       whole: '12',
       fraction: ',34',
       exact: '12,34567890123456789',
@@ -201,7 +203,7 @@ describe('formatAmount', () => {
   it('never shows more than there is', () => {
     fc.assert(
       fc.property(anyLocale, anyAmount, fc.integer({ min: 0, max: 18 }), (locale, amountBaseUnits, fractionDigits) => {
-        const reading = parseAmount(formatAmount(amountBaseUnits, 18, { locale, fractionDigits }), 18, locale);
+        const reading = parseAmount(formatAmount(amountBaseUnits, { locale, fractionDigits }), 18, locale);
         if (!reading.ok) throw new Error(reading.reason);
         expect(reading.amountBaseUnits).toBeLessThanOrEqual(amountBaseUnits);
         expect(amountBaseUnits - reading.amountBaseUnits).toBeLessThan(10n ** BigInt(18 - fractionDigits));
@@ -285,7 +287,7 @@ describe('at the edges', () => {
 
   it('digits are the Latin ones, grouped, whatever the locale’s own digits are', () => {
     for (const locale of ['en', 'th-u-nu-thai', 'ar-EG']) {
-      expect(formatAmount(-1_234_567_5n, 1, { locale }).replace(/[^\d.,]/g, ''), locale).toBe('1,234,567.5');
+      expect(formatAmount(-1_234_567_5n, { locale, decimals: 1 }).replace(/[^\d.,]/g, ''), locale).toBe('1,234,567.5');
     }
   });
 });

@@ -52,16 +52,11 @@ const AREAS: Readonly<Record<string, Area>> = {
     tests: ['tests/lib/session/*.test.ts', 'tests/lib/storage/store-session.test.ts', 'tests/stores/session.test.ts'],
   },
   intent: {
-    files: [
-      'provider/modules/intent/hash-transfer-intent.ts',
-      'provider/modules/intent/require-signed.ts',
-      'src/lib/api/contract/transfer-intent.ts',
-    ],
+    files: ['provider/modules/intent/require-signed.ts', 'src/lib/api/contract/transfer-intent.ts'],
     tests: ['tests/provider/intent/*.test.ts', 'tests/lib/transfer/transfer.test.ts'],
   },
   siwe: {
     files: [
-      'provider/modules/account/read-sign-in-message.ts',
       'provider/modules/account/sign-in-message.ts',
       'provider/modules/account/recover-signer.ts',
       'src/lib/wallet-flow/check-sign-in-message.ts',

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { createOpenApiDocument } from '../../provider/open-api.ts';
+import { createOpenApiDocument } from '../../provider/open-api/open-api.ts';
 import { contract } from '../../src/lib/api/contract/contract.ts';
 import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
 import { errorStatuses } from '../../src/lib/api/contract/error-codes.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Window } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
-import { createOpenApiDocument } from '../../provider/open-api.ts';
-import { createReferencePage } from '../../provider/reference-page.ts';
+import { createOpenApiDocument } from '../../provider/open-api/open-api.ts';
+import { createReferencePage } from '../../provider/open-api/reference-page.ts';
 import { contract } from '../../src/lib/api/contract/contract.ts';
 import { extensions } from '../../src/lib/api/contract/extensions.ts';
 

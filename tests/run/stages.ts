@@ -10,6 +10,7 @@ export const checks: readonly (readonly Stage[])[] = [
     { name: 'lint and types', command: 'oxlint', args: [] },
     { name: 'imports and shapes', command: 'eslint', args: ['.'] },
     { name: 'dead code', command: 'knip', args: [] },
+    { name: 'code for tests only', command: 'knip', args: ['--production', '--exclude', 'dependencies,unlisted'] },
   ],
   [
     { name: 'build', command: 'node', args: ['server/build.ts'], environment: siteSettings },
@@ -35,6 +36,7 @@ export const fullStages: readonly Stage[] = [
     report: 'vitest',
   },
   { name: 'browser, full', command: 'playwright', args: ['test', '--project', 'full*'], report: 'playwright' },
+  { name: 'Firefox', command: 'playwright', args: ['test', '--project', 'firefox', '--workers', '1'], report: 'playwright' },
 ];
 
 const REPEATS = 20;

@@ -5,7 +5,7 @@ import { createPublicClient, createWalletClient, type Hex, http, parseEther } fr
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { developmentAccounts } from '../../chain/accounts.ts';
+import { developmentAccounts } from '../../chain/role-accounts.ts';
 import { type DevNode, type DevNodeOptions, startDevNode } from '../../chain/dev-node.ts';
 import { findFreePort } from '../../processes/find-free-port.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

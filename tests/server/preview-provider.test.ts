@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPreviewProvider, previewPaths } from '../../server/preview-provider.ts';
-import { readAnnouncementFolder } from '../../provider/modules/dashboard/read-announcement-folder.ts';
+import { readAnnouncementFolder } from '../../provider/modules/dashboard/publish-announcement.ts';
 import { announcementList } from '../../src/lib/api/contract/dashboard.ts';
 import { createPageClient } from '../../src/lib/api/page-client.ts';
 import type { LanguageCode } from '../../src/lib/i18n/languages.ts';

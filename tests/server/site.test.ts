@@ -6,8 +6,8 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { defaultSocketSettings } from '../../provider/http/sockets/socket-limits.ts';
-import { precompress } from '../../server/precompress.ts';
+import { defaultSocketSettings } from '../../provider/http/socket-limits.ts';
+import { precompress } from '../../server/build-site.ts';
 import { type Site, startSite } from '../../server/site.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

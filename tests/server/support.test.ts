@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { parseEther } from 'viem';
 import { describe, expect, test } from 'vitest';
 
-import { developmentAccounts } from '../../chain/accounts.ts';
+import { developmentAccounts } from '../../chain/role-accounts.ts';
 import { devChain } from '../support/dev-chain.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 

@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, sta
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { wholeCopy } from '../../server/embedded/whole-copy.ts';
+import { wholeCopy } from '../../server/embedded/postgres-binaries.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: string;

@@ -79,14 +79,12 @@ describe('the profile’s state', () => {
     await vi.waitFor(() => expect([callsOf('/profile/myTeam').length, callsOf('/profile/referralInfo').length]).toEqual([1, 1]));
   });
 
-  it('holds bonusInfo, bonusList and totalBonusList, and requests whole UTC days', async () => {
+  it('holds bonusInfo and a page of the log, and requests whole UTC days', async () => {
     const { $bonusInfo, refreshBonuses } = await import('../../src/stores/profile-bonuses.ts');
-    const { $bonusList, $totalBonusList, filterBonuses, everyBonus, refreshBonusLog } =
-      await import('../../src/stores/profile-bonus-log.ts');
-    expect(await Promise.all([$bonusInfo, $bonusList, $totalBonusList].map(dataOf))).toEqual([
+    const { $bonusLogPage, filterBonuses, everyBonus, refreshBonusLog } = await import('../../src/stores/profile-bonus-log.ts');
+    expect(await Promise.all([$bonusInfo, $bonusLogPage].map(dataOf))).toEqual([
       ANSWERS['/profile/bonusInfo'],
-      [{ id: 'b1' }],
-      7,
+      { content: [{ id: 'b1' }], totalPages: 7 },
     ]);
     expect(callsOf('/profile/bonusLog')).toEqual([{ ...everyBonus, page: 1, size: 20 }]);
     filterBonuses({ kind: 'ROLE', level: 1, from: '2026-11-01', to: '2026-11-30' });

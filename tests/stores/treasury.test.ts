@@ -46,13 +46,13 @@ beforeEach(() => {
 });
 
 describe('the treasury’s state', () => {
-  it('holds treasuryList, jufPrice and maxMintingCap from one response, and treasuryHistoryList in pages', async () => {
+  it('holds packages, price and cap from one response, and treasuryHistoryList in pages', async () => {
     answerWith(25);
-    const { $treasuryList, $jufPrice, $maxMintingCap, $treasuryHistoryList, $historyPage } = await openStores();
-    for (const $store of [$treasuryList, $jufPrice, $maxMintingCap, $treasuryHistoryList]) $store.listen(() => undefined);
-    await vi.waitFor(() => expect($jufPrice.get().data).toBe('0.4182'));
-    expect($treasuryList.get().data).toEqual([{ id: ID }]);
-    expect($maxMintingCap.get().data).toBe('21000000');
+    const { $treasury, $treasuryHistoryList, $historyPage } = await openStores();
+    for (const $store of [$treasury, $treasuryHistoryList]) $store.listen(() => undefined);
+    await vi.waitFor(() =>
+      expect($treasury.get().data).toMatchObject({ list: [{ id: ID }], jufPrice: '0.4182', maxMintingCap: '21000000' }),
+    );
     await vi.waitFor(() => expect($treasuryHistoryList.get().data).toMatchObject({ totalPages: 3, content: { length: 10 } }));
     expect(callApi.mock.calls.filter(([{ path }]) => path === '/sales/treasuryList')).toHaveLength(1);
     $historyPage.set(3);

@@ -2,7 +2,7 @@ import { createPublicClient, createTestClient, createWalletClient, defineChain, 
 import { privateKeyToAccount } from 'viem/accounts';
 import { inject } from 'vitest';
 
-import { developmentAccounts } from '../../chain/accounts.ts';
+import { developmentAccounts } from '../../chain/role-accounts.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 
 /** The run's chain, with viem clients. All test files share it: don't rely on its height or clock. */

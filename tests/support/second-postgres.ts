@@ -7,12 +7,9 @@ import { Client, escapeLiteral } from 'pg';
 
 import { type Child, type Log, stopChild } from '../../processes/child-process.ts';
 import { findFreePort } from '../../processes/find-free-port.ts';
-import { postgresEnvironment } from '../../server/embedded/initialise-database.ts';
-import { postgresBinaries } from '../../server/embedded/postgres-binaries.ts';
-import { postgresHome } from '../../server/embedded/postgres-home.ts';
+import { clearPostmasterFile, POSTGRES_STOP, postgresEnvironment, runPostgres } from '../../server/embedded/run-postgres.ts';
+import { postgresBinaries, postgresHome } from '../../server/embedded/postgres-binaries.ts';
 import { postgresUser, type SystemUser } from '../../server/embedded/postgres-user.ts';
-import { clearPostmasterFile, POSTGRES_STOP } from '../../server/embedded/postmaster-file.ts';
-import { runPostgres } from '../../server/embedded/run-postgres.ts';
 import type { TestPostgres, TestPostgresOptions } from './test-postgres.ts';
 
 const ADMIN = 'postgres';

@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { deployContracts } from '../../chain/deploy.ts';
 import { type DevNode, startDevNode } from '../../chain/dev-node.ts';
 import { findFreePort } from '../../processes/find-free-port.ts';
-import { prepareChain } from '../../chain/prepare-chain.ts';
+import { seedTrades } from '../../chain/seed-trades.ts';
+import { systemClock } from '../../src/lib/clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface SeededChain {
@@ -13,13 +15,21 @@ export interface SeededChain {
   stop: () => Promise<void>;
 }
 
+/** Gives a new chain its contracts and its history, as the start of the embedded one does. */
+export async function prepareChain(url: string): Promise<void> {
+  await deployContracts(url);
+  await seedTrades(url, { clock: systemClock });
+}
+
 /** A chain for a single test file with all contracts and 120 days of trades, like the embedded one. Takes some seconds to create. */
 export async function startSeededChain(): Promise<SeededChain> {
   const folder = temporaryFolder('seeded-chain');
-  const onReady = async (url: string): Promise<void> => {
-    await prepareChain(url);
-  };
-  const node: DevNode = await startDevNode({ folder: join(folder, 'chain'), port: await findFreePort(), log: () => undefined, onReady });
+  const node: DevNode = await startDevNode({
+    folder: join(folder, 'chain'),
+    port: await findFreePort(),
+    log: () => undefined,
+    onReady: prepareChain,
+  });
   return {
     url: node.url,
     kill: async () => {

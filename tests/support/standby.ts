@@ -5,11 +5,10 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { type Child, startChild, stopChild } from '../../processes/child-process.ts';
 import { findFreePort } from '../../processes/find-free-port.ts';
-import { postgresEnvironment } from '../../server/embedded/initialise-database.ts';
+import { POSTGRES_STOP, postgresEnvironment } from '../../server/embedded/run-postgres.ts';
 import { startPostgres } from '../../server/embedded/postgres.ts';
 import { postgresBinaries } from '../../server/embedded/postgres-binaries.ts';
 import { postgresUser } from '../../server/embedded/postgres-user.ts';
-import { POSTGRES_STOP } from '../../server/embedded/postmaster-file.ts';
 
 export interface PrimaryAndStandby {
   /** Addresses of both hosts, the primary first: for the server, and for the owner of its tables. */

@@ -1,18 +1,19 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { type Address, isAddressEqual } from 'viem';
 import { endowVault } from '../../../chain/endow-vault.ts';
-import { countOccurrences, type CountedDeposit } from '../../chain-watch/count-occurrences.ts';
-import { createDepositReader } from '../../chain-watch/deposit-reader.ts';
-import { giveHeld } from '../../chain-watch/give-held.ts';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { type CountedDeposit, countOccurrences, createDepositReader } from '../../chain-watch/deposit-reader.ts';
+import { giveHeld } from '../../chain-watch/held-deposits.ts';
 import { type Deposit, deposit } from '../../chain-watch/schema.ts';
 import { beginWatch } from '../../chain-watch/watch-store.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { describeFailure } from '../../logging/describe-failure.ts';
-import { pooledAccount } from '../../ledger/account.ts';
+import { type Account, pooledAccount, type Token, TOKENS } from '../../ledger/account.ts';
 import { postTransaction } from '../../ledger/post.ts';
+import { describeFailure } from '../../logging/describe-failure.ts';
 import type { Services } from '../../provider-services.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
 import { developmentVault } from '../../vault.ts';
 
 type Parts = Pick<Services, 'database' | 'vault' | 'site' | 'log'>;
@@ -83,4 +84,41 @@ async function credit(tx: Transaction, { id, token, amount, txHash }: Deposit, a
     ],
   });
   await tx.update(deposit).set({ state: 'CREDITED', isAssigned: true, creditedAt: at }).where(eq(deposit.id, id));
+}
+
+interface Arrival {
+  to: Account;
+  token: Token;
+  /** In whole tokens. */
+  amount: string;
+  /** Members deposit; what the operator puts into a pool is an adjustment. */
+  kind: 'DEPOSIT' | 'ADJUSTMENT';
+  remark?: string;
+  now: Date;
+}
+
+/** The only way tokens enter the story: from outside, backed by the vault's endowment (`endowment.ts`). */
+export async function bringIn(transaction: Transaction, { to, token, amount, kind, remark, now }: Arrival): Promise<void> {
+  const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
+  await postTransaction(transaction, {
+    id: v7({ msecs: now.getTime() }),
+    kind,
+    occurredAt: now,
+    remark,
+    entries: [
+      { account: pooledAccount('OUTSIDE_WORLD'), token, amountBaseUnits: -amountBaseUnits },
+      { account: to, token, amountBaseUnits },
+    ],
+  });
+}
+
+/** What has entered that way so far: everything the ledger has from outside that no chain has seen. Excludes sold JUF, which is minted. */
+export async function readBroughtIn(database: Queryable): Promise<Record<Token, bigint>> {
+  const { rows } = await database.execute<{ token: Token; total: string }>(sql`
+    select e.token, -sum(e.amount::numeric) as total
+      from ledger_account a join ledger_entry e on e.account_id = a.id join ledger_transaction t on t.id = e.transaction_id
+     where a.kind = 'OUTSIDE_WORLD' and t.kind in ('DEPOSIT', 'ADJUSTMENT') and t.chain_hash is null
+     group by e.token`);
+  const [ju, juf, usdt] = TOKENS.map((token) => BigInt(rows.find((row) => row.token === token)?.total ?? '0'));
+  return { JU: ju ?? 0n, JUF: juf ?? 0n, USDT: usdt ?? 0n };
 }

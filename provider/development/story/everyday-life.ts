@@ -1,11 +1,8 @@
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { defaultEconomy } from '../../economy.ts';
-import { cast, type Character } from './cast.ts';
-import { composeTransfer } from './compose-transfer.ts';
-import { draw, drawSum, timeBetween, withSpare } from './draws.ts';
-import { type Habits, habitsOf } from './habits.ts';
+import type { Token } from '../../ledger/account.ts';
+import { cast, type Character, type Habits, habitsOf, type Range, type SeededRandom } from './cast.ts';
 import type { MemberAct, Moment } from './scene.ts';
-import type { SeededRandom } from './seeded-random.ts';
 
 /** Nothing happens in the last hour, so that everything in the story is complete at its end. */
 const LATEST_DAYS_AGO = 0.04;
@@ -156,4 +153,58 @@ function vote({ who, random, add }: Life): void {
   const option = random.pick([0, 0, 0, 1, 1, 2, 2, null]);
   const daysAgo = timeBetween(random, POLL_OPENED_DAYS_AGO - 0.1, LATEST_DAYS_AGO);
   if (option !== null && who >= 10) add(daysAgo, { do: 'VOTE', option });
+}
+
+function draw(random: SeededRandom, [least, most]: Range): number {
+  return random.between(least, most);
+}
+
+function timeBetween(random: SeededRandom, earliest: number, latest: number): number {
+  return latest + random.next() * (earliest - latest);
+}
+
+/** A typical amount: mostly round, smaller ones more often; `whole` is the same in whole USDT, rounded up. */
+function drawSum(random: SeededRandom, [least, most]: Range): { text: string; whole: bigint } {
+  const drawn = Math.min(random.between(least, most), random.between(least, most));
+  const step = drawn < 300 ? 10 : drawn < 3_000 ? 50 : 250;
+  const round = BigInt(Math.max(least, drawn - (drawn % step)));
+  if (!random.isInPercent(20)) return { text: String(round), whole: round };
+  return { text: `${round.toString()}.${String(random.between(1, 99)).padStart(2, '0')}`, whole: round + 1n };
+}
+
+/** Adds the premium and some more. */
+function withSpare(random: SeededRandom, whole: bigint): bigint {
+  const wanted = whole + whole / 50n + 2n + (whole * BigInt(random.between(0, 30))) / 100n;
+  return wanted + (10n - (wanted % 10n));
+}
+
+/** Members write freely, in their own languages. */
+const REMARKS = [
+  'Thanks for dinner',
+  'Danke!',
+  'rent, my half',
+  'ありがとう',
+  'for the hardware wallet',
+  'Buon compleanno',
+  'makan siang',
+  '感谢帮忙',
+  'Cảm ơn nhé',
+  '커피값',
+  'team lunch',
+  'train tickets',
+  '',
+  '',
+] as const;
+
+/** A small transfer to the sponsor, an invited member, or another member who has joined by then; null if there is none. */
+function composeTransfer(random: SeededRandom, who: number, daysAgo: number): (MemberAct & { do: 'TRANSFER' }) | null {
+  const isThere = (other: number): boolean => other !== who && (cast[other]?.joinedDaysAgo ?? 0) > daysAgo + 0.1;
+  const everybody = cast.map((_, other) => other).filter(isThere);
+  const near = everybody.filter((other) => cast[who]?.sponsor === other || cast[other]?.sponsor === who);
+  const [first, ...rest] = near.length > 0 && random.isInPercent(70) ? near : everybody;
+  if (first === undefined) return null;
+  const token = random.pick<Token>(['USDT', 'USDT', 'JUF', 'JU']);
+  const amount = token === 'JU' ? random.between(5, 120) : random.between(3, 60);
+  const cents = random.isInPercent(30) ? `.${random.between(1, 9)}` : '';
+  return { do: 'TRANSFER', to: random.pick([first, ...rest]), token, amount: `${amount}${cents}`, remark: random.pick(REMARKS) };
 }

@@ -1,13 +1,18 @@
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { TOKENS } from '../../ledger/account.ts';
+import { LedgerRefusal } from '../../ledger/post.ts';
 import { describeFailure } from '../../logging/describe-failure.ts';
 import { member } from '../../modules/account/schema.ts';
+import type { PriceReadings, PriceSource } from '../../price/price-source.ts';
 import type { Services } from '../../provider-services.ts';
-import { TOKENS } from '../../ledger/account.ts';
-import { readBroughtIn } from './bring-in.ts';
-import { bookEndowment, readEndowment } from './endowment.ts';
+import { developmentContent } from '../schema.ts';
+import { bookEndowment, readBroughtIn, readEndowment } from './endowment.ts';
 import { planStory } from './plan-story.ts';
-import type { Scene } from './scene.ts';
-import { writeNote, readNote } from './story-notes.ts';
-import { type Chapter, tellChapter } from './tell-chapter.ts';
+import { type LoneScene, playAlone, playMemberAct, playOperatorAct } from './play-act.ts';
+import { gatherPlayers, type Scene, type Stage } from './scene.ts';
 
 const DAY_MS = 86_400_000;
 const STORY_DAYS = 120;
@@ -77,4 +82,110 @@ function chaptersOf(scenes: readonly Scene[]): Chapter[] {
     else chapters.push([scene]);
   }
   return chapters;
+}
+
+type StagedScene = Extract<Scene, { act: unknown }>;
+/** One scene with its own transactions, or several that share one. */
+type Chapter = LoneScene | StagedScene[];
+
+/** Plays a chapter, and records that the story is complete up to its end. */
+async function tellChapter(services: Services, chapter: Chapter): Promise<void> {
+  if (Array.isArray(chapter)) await tellStaged(services, chapter);
+  else await tellAlone(services, chapter);
+}
+
+async function tellAlone(services: Services, scene: LoneScene): Promise<void> {
+  try {
+    await playAlone(servicesOfThen(services, scene.at), scene);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    reportRefusal(services, scene, error);
+  }
+  await writeNote(services.database, 'STORY_TOLD_UNTIL', scene.at);
+}
+
+/** Skips refused scenes. They may have written something before, so the rest of the chapter is replayed without them. */
+async function tellStaged(services: Services, chapter: readonly StagedScene[]): Promise<void> {
+  const last = chapter.at(-1);
+  if (last === undefined) return;
+  const refused = new Set<StagedScene>();
+  for (;;) {
+    try {
+      await inTransaction(services.database, async (transaction) => {
+        const players = await gatherPlayers(transaction);
+        for (const scene of chapter.filter((each) => !refused.has(each))) {
+          await playStaged({ transaction, players, services: servicesOfThen(services, scene.at), now: scene.at }, scene);
+        }
+        await writeNote(transaction, 'STORY_TOLD_UNTIL', last.at);
+      });
+      return;
+    } catch (error) {
+      if (!(error instanceof SceneRefused)) throw error;
+      reportRefusal(services, error.scene, error.cause);
+      refused.add(error.scene);
+    }
+  }
+}
+
+async function playStaged(stage: Stage, scene: StagedScene): Promise<void> {
+  try {
+    if (scene.who === null) await playOperatorAct(stage, scene.act);
+    else await playMemberAct(stage, scene.who, scene.act);
+  } catch (error) {
+    throw isRefusal(error) ? new SceneRefused(scene, error) : error;
+  }
+}
+
+class SceneRefused extends Error {
+  override readonly name = 'SceneRefused';
+  readonly scene: StagedScene;
+  override readonly cause: Refusal | LedgerRefusal;
+
+  constructor(scene: StagedScene, cause: Refusal | LedgerRefusal) {
+    super(`A scene of the story was refused: ${cause.code}`);
+    this.scene = scene;
+    this.cause = cause;
+  }
+}
+
+function isRefusal(error: unknown): error is Refusal | LedgerRefusal {
+  return error instanceof Refusal || error instanceof LedgerRefusal;
+}
+
+function reportRefusal({ log }: Services, scene: Scene, { code }: { code: string }): void {
+  log.warn({ who: scene.who, deed: 'alone' in scene ? scene.alone : scene.act.do, at: scene.at, code }, 'skipped a scene of the story');
+}
+
+/** The provider's services at a past moment, with that moment's clock and prices. */
+function servicesOfThen(services: Services, now: Date): Services {
+  return { ...services, clock: () => now, prices: pricesOfThen(services.prices) };
+}
+
+function pricesOfThen(prices: PriceSource): PriceSource {
+  const ofThen = (readings: PriceReadings): PriceReadings => ({ ...readings, juf: (then) => readings.jufAsOf(then) });
+  return {
+    ...ofThen(prices),
+    refresh: () => prices.refresh(),
+    within: (queryable) => ofThen(prices.within(queryable)),
+    under: (economy) => pricesOfThen(prices.under(economy)),
+  };
+}
+
+const NAMES = {
+  /** The story's end: the moment at which it was first generated. */
+  STORY_ENDS: 'story, ends',
+  /** Everything up to this moment is in the database, and nothing after it. */
+  STORY_TOLD_UNTIL: 'story, told until',
+};
+
+async function readNote(database: Queryable, name: keyof typeof NAMES): Promise<Date | null> {
+  const [row] = await database.select().from(developmentContent).where(eq(developmentContent.name, NAMES[name]));
+  return row?.writtenAt ?? null;
+}
+
+export async function writeNote(database: Queryable, name: keyof typeof NAMES, moment: Date): Promise<void> {
+  await database
+    .insert(developmentContent)
+    .values({ name: NAMES[name], writtenAt: moment })
+    .onConflictDoUpdate({ target: developmentContent.name, set: { writtenAt: moment } });
 }

@@ -5,12 +5,11 @@ import { databaseError } from '../../db/sql-state.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
 import { readUserInfo, type UserInfo } from '../profile/read-user-info.ts';
-import { consumeNonce } from './consume-nonce.ts';
-import { findByAddress, findOrCreateMember, type ReferralOutcome } from './find-or-create-member.ts';
-import { limitSignIn, limitSignUp } from './limit-sign-in.ts';
-import { readSignInMessage } from './read-sign-in-message.ts';
+import { consumeNonce } from './nonce.ts';
+import { findByAddress, findOrCreateMember, type ReferralOutcome } from './member.ts';
+import { limitSignIn, limitSignUp } from './count-attempt.ts';
+import { composeSignInMessage, readSignInMessage } from './sign-in-message.ts';
 import { beginSession, forgetOldSessions } from './sessions.ts';
-import { composeSignInMessage } from './sign-in-message.ts';
 import { isSignedBy } from './verify-signature.ts';
 
 export interface SignInAttempt {

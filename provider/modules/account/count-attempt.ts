@@ -1,6 +1,33 @@
 import { sql } from 'drizzle-orm';
+import type { Address } from 'viem';
+import { networkKey } from '../../http/client-address.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
 import { attempt } from './schema.ts';
+
+/** Refuses a client that signs in too often. The two calls of a sign-in are counted separately, so each may be made up to the limit. */
+export async function limitSignIn(services: Services, call: 'NONCE' | 'AUTHENTICATE', client: string): Promise<void> {
+  if ((await countAttempt(services, call, client)) > services.limits.signInsPerClient) throw tooMany(services);
+}
+
+/** Refuses new members while too many join: per network, and in all, since addresses of other networks are cheap too. */
+export async function limitSignUp(services: Services, client: string): Promise<void> {
+  const { signUpsPerNetwork, signUpsOverall } = services.limits;
+  if ((await countAttempt(services, 'SIGN_UP', networkKey(client))) > signUpsPerNetwork) throw tooMany(services);
+  if ((await countAttempt(services, 'SIGN_UP', 'ALL')) > signUpsOverall) throw tooMany(services);
+}
+
+function tooMany({ clock }: Services): Refusal {
+  const leftMs = ATTEMPT_WINDOW_MS - (clock().getTime() % ATTEMPT_WINDOW_MS);
+  return new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(Math.ceil(leftMs / 1_000)) } });
+}
+
+/** Delays repeated requests for one address. It never refuses them: anybody could lock the owner out. */
+export async function slowAddress(services: Services, address: Address): Promise<void> {
+  const count = await countAttempt(services, 'ADDRESS', address);
+  const excess = count - services.limits.signInsPerAddress;
+  if (excess > 0) await services.pause(Math.min(excess * 50, services.limits.longestPauseMs));
+}
 
 export const ATTEMPT_WINDOW_MS = 60_000;
 

@@ -4,6 +4,7 @@ import type { Address, Hex } from 'viem';
 
 /** Half of secp256k1's group order (EIP-2): of a signature's two forms, only the one with the lower s is accepted. */
 const HALF_ORDER = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex');
+
 const ZERO = Buffer.alloc(32);
 
 /** Whether an ordinary account's key signed the hash: 65 bytes with v of 0, 1, 27 or 28, or 64 bytes as EIP-2098 packs them. */

@@ -1,11 +1,16 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/database.ts';
+import { and, desc, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { exchangeToken as exchangeCall } from '../../../src/lib/api/contract/login-link.ts';
+import type { endOtherSessions as endOthersCall, sessions as listCall } from '../../../src/lib/api/contract/sessions.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { gather } from '../../db/gather.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import { askedBy, inColumns, readForMany, type Value } from '../../db/read-for-many.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { ProcessServices, Services } from '../../provider-services.ts';
-import type { FindSession } from '../../session.ts';
-import { member, type Member, session, type SessionKind } from './schema.ts';
 import { createToken, hashSecret } from '../../secrets.ts';
+import type { FindSession, FoundSession, Session } from '../../session.ts';
+import { member, type Member, session, type SessionKind } from './schema.ts';
 
 const MINUTE_MS = 60_000;
 const IDLE_MS = 30 * MINUTE_MS;
@@ -17,7 +22,7 @@ const USE_PRECISION_MS = 10_000;
 const LINK_FIRST_USE_MS = 10 * MINUTE_MS;
 const LINK_LIFETIME_MS = 2 * LINK_FIRST_USE_MS;
 
-export interface NewSession {
+interface NewSession {
   token: string;
   expiresAt: Date;
 }
@@ -99,4 +104,79 @@ export async function forgetOldSessions(database: Queryable, now: Date): Promise
   await database.execute(
     sql`delete from session where token_hash in (select token_hash from session where expires_at < ${longAgo} limit 100 for update skip locked)`,
   );
+}
+
+/**
+ * POST /account/exchangeToken. Only a login link's token is exchanged: otherwise a stolen session token could be turned into one that survives the member's
+ * sign-out. One conditional UPDATE decides between browsers that open the same link.
+ */
+export async function exchangeToken(
+  { database, clock }: Services,
+  { token, kind, member, expiresAt }: Session,
+): Promise<DataOf<typeof exchangeCall>> {
+  if (kind !== 'LINK') return { token, expiresAt: expiresAt.toISOString() };
+  return inTransaction(database, async (tx) => {
+    const now = clock();
+    const isUsable = and(
+      eq(session.tokenHash, hashSecret(token)),
+      isNull(session.endedAt),
+      gt(session.idleUntil, now),
+      gt(session.expiresAt, now),
+    );
+    const { rowCount } = await tx.update(session).set({ endedAt: now }).where(isUsable);
+    if (rowCount !== 1) throw new Refusal('UNAUTHENTICATED', { headers: { 'www-authenticate': 'Bearer' } });
+    const begun = await beginSession(tx, now, member.id, 'LINKED');
+    return { token: begun.token, expiresAt: begun.expiresAt.toISOString() };
+  });
+}
+
+const MOST_SESSIONS = 50;
+
+/** GET /account/sessions, an extension. */
+export async function listSessions(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { token, member }: Pick<Session, 'token' | 'member'>,
+): Promise<DataOf<typeof listCall>> {
+  const now = clock();
+  const own = Buffer.from(hashSecret(token));
+  const rows = await database
+    .select()
+    .from(session)
+    .where(and(eq(session.memberId, member.id), isNull(session.endedAt), gt(session.idleUntil, now), gt(session.expiresAt, now)))
+    .orderBy(desc(session.lastUsedAt))
+    .limit(MOST_SESSIONS);
+  return {
+    sessions: rows.map(({ tokenHash, kind, createdAt, lastUsedAt, idleUntil, expiresAt }) => ({
+      current: own.equals(Buffer.from(tokenHash)),
+      via: kind === 'WALLET' ? 'WALLET' : 'LINK',
+      beganAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+      endsAt: new Date(Math.min(idleUntil.getTime(), expiresAt.getTime())).toISOString(),
+    })),
+  };
+}
+
+/** POST /account/endOtherSessions, an extension. */
+export async function endOtherSessions(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { token, member }: Pick<Session, 'token' | 'member'>,
+): Promise<DataOf<typeof endOthersCall>> {
+  const { rowCount } = await database
+    .update(session)
+    .set({ endedAt: clock() })
+    .where(and(eq(session.memberId, member.id), ne(session.tokenHash, hashSecret(token)), isNull(session.endedAt)));
+  return { ended: rowCount ?? 0 };
+}
+
+/** Deletes all of a member's sessions and login links, so every token issued for it becomes useless. Returns how many there were. */
+export async function endAllSessions(transaction: Transaction, memberId: string): Promise<number> {
+  const { rowCount } = await transaction.delete(session).where(eq(session.memberId, memberId));
+  return rowCount ?? 0;
+}
+
+const RECENT_MS = 10 * 60_000;
+
+/** Refuses a session that the member's wallet hasn't signed for within the last ten minutes: for actions that a token alone must not permit. */
+export function requireRecentSignIn({ kind, beganAt }: Pick<FoundSession, 'kind' | 'beganAt'>, now: Date): void {
+  if (kind !== 'WALLET' || now.getTime() - beganAt.getTime() > RECENT_MS) throw new Refusal('RECENT_SIGN_IN_REQUIRED');
 }

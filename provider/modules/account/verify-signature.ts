@@ -1,10 +1,24 @@
-import { type Address, decodeAbiParameters, getAddress, hashMessage, type Hex, isHex, size, slice } from 'viem';
+import {
+  type Address,
+  decodeAbiParameters,
+  encodeDeployData,
+  getAddress,
+  hashMessage,
+  type Hex,
+  isHex,
+  size,
+  slice,
+  zeroAddress,
+} from 'viem';
+import { signatureProbeAbi } from '../../../src/lib/chain/abis/signature-probe.ts';
+import probeArtifact from '../../../src/lib/chain/artifacts/signature-probe.json' with { type: 'json' };
+import { bytecodeOf } from '../../../src/lib/chain/bytecode-of.ts';
 import { ChainUnavailable } from '../../chain-client.ts';
 import type { ChainReader } from '../../chain-reader.ts';
-import { composeSignatureProbe, type Preparation, PROBE_GAS } from './compose-signature-probe.ts';
 import { isSignedByKeyOf } from './recover-signer.ts';
 
 const ERC_6492_SUFFIX = '0x6492649264926492649264926492649264926492649264926492649264926492';
+
 const EIP_7702_DELEGATION = '0xef0100';
 
 /** The claim, not yet verified, that an account signed a hash. */
@@ -68,4 +82,19 @@ function unwrap(wrapped: Hex): { signature: Hex; preparation: Preparation } | nu
 
 async function isAccepted(chain: ChainReader, probe: Hex): Promise<boolean> {
   return (await chain.callInitCode(probe, PROBE_GAS)) === '0x01';
+}
+
+/** Twice what the probe gives a contract that it calls (`SignatureProbe.sol`), and as much for itself. */
+const PROBE_GAS = 3 * 8_000_000;
+
+interface Preparation {
+  factory: Address;
+  factoryCalldata: Hex;
+}
+
+/** Creation code of a SignatureProbe, for an eth_call without `to`: it asks the account whether it signed, and returns one byte, 1 for yes. */
+function composeSignatureProbe(account: Address, hash: Hex, signature: Hex, preparation?: Preparation): Hex {
+  const { factory, factoryCalldata } = preparation ?? { factory: zeroAddress, factoryCalldata: '0x' };
+  const args = [account, hash, signature, factory, factoryCalldata] as const;
+  return encodeDeployData({ abi: signatureProbeAbi, bytecode: bytecodeOf(probeArtifact), args });
 }

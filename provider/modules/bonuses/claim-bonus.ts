@@ -1,17 +1,16 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount } from '../../ledger/account.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { lockMember } from '../account/lock-member.ts';
+import { lockMember } from '../account/member.ts';
 import { referralBinding } from '../profile/schema.ts';
 import { postPayment } from '../wallet/post-payment.ts';
-import { isEarned } from './earned-bonus.ts';
 import { bonus, bonusClaim, bonusHold } from './schema.ts';
 
 interface Taking {
@@ -76,3 +75,25 @@ async function takeUnclaimed(transaction: Transaction, { memberId, claimId, now 
     .from(taken);
   return row?.total ?? 0n;
 }
+
+/** What POST /profile/claimBonus would pay now, in USDT base units. */
+export async function claimableBonus(database: Queryable, memberId: string, now: Date): Promise<bigint> {
+  const [row] = await database
+    .select({ total: sql`coalesce(sum(${bonus.amount}::numeric), 0)`.mapWith((value: string) => BigInt(value)) })
+    .from(bonus)
+    .where(and(eq(bonus.memberId, memberId), isNull(bonus.claimId), isEarned(now)));
+  return row?.total ?? 0n;
+}
+
+/** When a bonus becomes the member's: at the sale, or when the last binding it came by is final. */
+export const earnedAt: SQL = sql`coalesce(${bonus.heldUntil}, ${bonus.createdAt})`;
+
+/** Bonuses that belong to members. Held ones, and those whose binding was undone, appear in no figure and no list. */
+export function isEarned(now: Date): SQL {
+  return sql`(${bonus.heldUntil} is null or (${bonus.heldUntil} <= ${now.toISOString()} and not ${isCancelled}))`;
+}
+
+/** One of its bindings was undone. */
+const isCancelled = sql`exists (
+  select from ${bonusHold} join ${referralBinding} on ${referralBinding.id} = ${bonusHold.bindingId}
+   where ${bonusHold.bonusId} = ${bonus.id} and ${referralBinding.undoneAt} is not null)`;

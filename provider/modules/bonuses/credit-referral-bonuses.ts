@@ -1,13 +1,14 @@
+import { sql, type SQL } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { mulDivFloor } from '../../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
+import { allowanceLeft } from '../../economy-model/bonus-allowance.ts';
 import type { Economy } from '../../economy.ts';
-import { lockBonusAllowances } from './lock-bonus-allowances.ts';
-import { type LateBinding, readUplines } from './read-uplines.ts';
-import type { SaleKind } from './schema.ts';
+import { type HeldRole, heldRoles, type Role, roleOf } from '../roles/read-role.ts';
+import { bonusTotal, type SaleKind } from './schema.ts';
 
-export interface ReferralSale {
+interface ReferralSale {
   buyerId: string;
   /** The amount paid in USDT base units, without premium. The rates apply to it. */
   base: bigint;
@@ -90,4 +91,79 @@ function bonusWithin(bonusUsdt: bigint, allowanceUsdt: bigint): bigint {
 
 function latest(moments: readonly Date[]): Date {
   return new Date(Math.max(...moments.map((moment) => moment.getTime())));
+}
+
+interface Upline {
+  memberId: string;
+  role: Role;
+  /** The late bindings between the buyer and this upline that can still be undone. */
+  bindings: readonly LateBinding[];
+}
+
+interface LateBinding {
+  id: string;
+  finalAt: Date;
+}
+
+type Row = { id: string; held: readonly HeldRole[]; binding_id: string | null; final_at_ms: string | null };
+
+/**
+ * Who earns from a member's purchase, nearest first. The late bindings in between are locked until the transaction ends; if one is being undone, the list
+ * ends there. A binding counts until it's settled rather than until it's final, so that the outcome doesn't depend on two clocks.
+ */
+async function readUplines(transaction: Transaction, economy: Economy, memberId: string, at: Date): Promise<Upline[]> {
+  const moment = sql`${at.toISOString()}::timestamptz`;
+  // One statement, so that referrer and binding are read consistently. Locking waits for concurrent undos and leaves out what they undid.
+  const { rows } = await transaction.execute<Row>(sql`
+    with recursive upline as (
+      select id as below_id, referrer_id as id, 1 as level from member where id = ${memberId} and referrer_id is not null
+      union all
+      select above.id, above.referrer_id, upline.level + 1 from member above join upline on above.id = upline.id
+       where above.referrer_id is not null and upline.level < ${economy.referral.levels}
+    ), found as (
+      select upline.level, upline.id, r.id as binding_id
+        from upline left join referral_binding r on r.member_id = upline.below_id and r.undone_at is null and r.settled_at is null
+    ), kept as (
+      select id, final_at from referral_binding where id in (select binding_id from found) and undone_at is null order by id for share
+    )
+    select found.id, ${heldRoles(sql`found.id`, moment)} as held, found.binding_id, extract(epoch from kept.final_at) * 1000 as final_at_ms
+      from found left join kept on kept.id = found.binding_id order by found.level`);
+  const undoneAt = rows.findIndex(({ binding_id: id, final_at_ms: finalAt }) => id !== null && finalAt === null);
+  const valid = undoneAt === -1 ? rows : rows.slice(0, undoneAt);
+  return valid.map(({ id, held }, index) => ({
+    memberId: id,
+    role: roleOf(economy, held),
+    bindings: valid
+      .slice(0, index + 1)
+      .flatMap(({ binding_id: binding, final_at_ms: ms }) =>
+        binding === null || ms === null ? [] : [{ id: binding, finalAt: new Date(Number(ms)) }],
+      ),
+  }));
+}
+
+/**
+ * What each of these members can still earn in bonuses, in USDT base units. Locks these amounts until the transaction ends. Take these locks last:
+ * otherwise a member's own purchase, which waits for ledger accounts, could deadlock with a sale.
+ */
+async function lockBonusAllowances(transaction: Transaction, memberIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+  if (memberIds.length === 0) return new Map();
+  // What is returned of a locked row is what earlier sales committed while we waited. A role bought meanwhile counts from the next sale on.
+  const { rows } = await transaction.execute<{ id: string; earned: string; most: string }>(sql`
+    insert into ${bonusTotal} as t (member_id, earned) select id, 0 from unnest(${sql.param(memberIds)}::uuid[]) id order by id
+    on conflict (member_id) do update set earned = t.earned
+    returning t.member_id as id, t.earned, ${mostBonuses(sql`t.member_id`)} as most`);
+  return new Map(rows.map(({ id, earned, most }) => [id, allowanceLeft(BigInt(most), BigInt(earned))]));
+}
+
+/** The maximum of a member's bonuses in total, in USDT base units: the sum over all paid roles of the share each was sold with. */
+function mostBonuses(memberId: SQL): SQL {
+  return sql`coalesce((
+    select div(sum(r.paid_usdt_base_units * bought.bonus_cap_rate), 10000)
+      from member_role r join terms_role bought on bought.terms_number = coalesce(r.terms_number, 1) and bought.code = r.role_code
+     where r.member_id = ${memberId} and r.paid_usdt_base_units > 0), 0)`;
+}
+
+export async function readMostBonuses(database: Queryable, memberId: string): Promise<bigint> {
+  const { rows } = await database.execute<{ most: string }>(sql`select ${mostBonuses(sql`${memberId}::uuid`)} as most`);
+  return BigInt(rows[0]?.most ?? '0');
 }

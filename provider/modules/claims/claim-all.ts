@@ -3,12 +3,12 @@ import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
-import { lockMember } from '../account/lock-member.ts';
+import { lockMember } from '../account/member.ts';
 import { claimBonus } from '../bonuses/claim-bonus.ts';
 import { claimPrivilege } from '../roles/claim-privilege.ts';
-import { claimScore } from '../score/claim-score.ts';
+import { claimScore } from '../score/add-points.ts';
 import { claimRoi } from '../staking/claim-roi.ts';
-import { lockHeldStakes } from '../staking/read-stakes.ts';
+import { lockHeldStakes } from '../staking/stake.ts';
 import { claimJuf } from '../vesting/claim-juf.ts';
 
 type Line = DataOf<typeof claimAllCall>['lines'][number];

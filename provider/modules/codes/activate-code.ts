@@ -1,24 +1,24 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { RoleCode } from '../../economy.ts';
-import type { CallContext } from '../../http/call-context.ts';
-import { handleOnce } from '../../http/idempotency/handle-once.ts';
+import { type CallContext, handleOnce } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, promiseAccount } from '../../ledger/account.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
-import { lockMember } from '../account/lock-member.ts';
 import { hashSecret } from '../../secrets.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { ATTEMPT_WINDOW_MS, countAttempt } from '../account/count-attempt.ts';
+import { lockMember } from '../account/member.ts';
+import { attempt } from '../account/schema.ts';
 import { readRole } from '../roles/read-role.ts';
 import { memberRole } from '../roles/schema.ts';
 import { addPoints } from '../score/add-points.ts';
 import { postPayment } from '../wallet/post-payment.ts';
-import { readCode } from './code-text.ts';
-import { countGuess, forgiveGuess } from './count-guess.ts';
+import { readCode } from './issue-activation-codes.ts';
 import { type ActivationCode, activationCode } from './schema.ts';
 
 type Definition = (typeof contract)['activeCode'];
@@ -94,4 +94,32 @@ async function giveRole(transaction: Transaction, roleCode: RoleCode, memberId: 
   const id = v7({ msecs: now.getTime() });
   await transaction.insert(memberRole).values({ id, memberId, roleCode, source: 'CODE', paidUsdtBaseUnits: 0n, since: now });
   return { reward: { kind: 'ROLE', roleCode }, receipt: { id, createdAt: now.toISOString() } };
+}
+
+interface Guesser {
+  memberId: string;
+  client: string;
+}
+
+/**
+ * Counts a well-formed code before it's looked up, so that concurrent guesses are all counted; `forgiveGuess` removes the count if the code exists. Limited
+ * per minute both by member and by client, since accounts cost nothing.
+ */
+async function countGuess(services: Services, { memberId, client }: Guesser): Promise<void> {
+  const { limits, clock } = services;
+  const ofMember = await countAttempt(services, 'CODE', memberId);
+  const ofClient = await countAttempt(services, 'CODE', client);
+  if (ofMember <= limits.codeGuessesPerMember && ofClient <= limits.codeGuessesPerClient) return;
+  const leftMs = ATTEMPT_WINDOW_MS - (clock().getTime() % ATTEMPT_WINDOW_MS);
+  throw new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(Math.ceil(leftMs / 1_000)) } });
+}
+
+async function forgiveGuess({ database, clock }: Services, { memberId, client }: Guesser): Promise<void> {
+  const windowStart = new Date(Math.floor(clock().getTime() / ATTEMPT_WINDOW_MS) * ATTEMPT_WINDOW_MS);
+  for (const subject of [memberId, client]) {
+    await database
+      .update(attempt)
+      .set({ count: sql`greatest(${attempt.count} - 1, 0)` })
+      .where(and(eq(attempt.kind, 'CODE'), eq(attempt.subject, subject), eq(attempt.windowStart, windowStart)));
+  }
 }

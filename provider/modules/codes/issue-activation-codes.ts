@@ -1,18 +1,20 @@
+import { and, asc, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import type { Economy, RoleCode } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import { LedgerRefusal, postTransaction } from '../../ledger/post.ts';
-import { hashSecret } from '../../secrets.ts';
-import { createCode, readCode } from './code-text.ts';
+import type { Services } from '../../provider-services.ts';
+import { createPlainCode, hashSecret } from '../../secrets.ts';
 import { activationCode } from './schema.ts';
 
 /** What each code gives; JUF in base units. */
 export type CodeReward =
   { kind: 'JUF'; amountBaseUnits: bigint } | { kind: 'SCORE'; points: number } | { kind: 'ROLE'; roleCode: RoleCode };
 
-export interface CodeOrder {
+interface CodeOrder {
   reward: CodeReward;
   count: number;
   expiresAt: Date;
@@ -70,4 +72,80 @@ async function setApart(transaction: Transaction, codeIds: readonly string[], am
     if (!(error instanceof LedgerRefusal) || error.code !== 'INSUFFICIENT_BALANCE') throw error;
     throw new Refusal('POOL_DRAINED', { cause: error });
   }
+}
+
+const BATCH = 200;
+
+/** For a job: returns the JUF reserved for expired codes to the reward pool. Returns how many there were. */
+export async function releaseExpiredCodes({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
+  for (let released = 0; ;) {
+    const count = await inTransaction(database, (transaction) => {
+      const now = clock();
+      return release(transaction, lte(activationCode.expiresAt, now), now);
+    });
+    released += count;
+    if (count < BATCH) return released;
+  }
+}
+
+/** For the operator: ends codes that nobody has used yet, one by its id or its text, or all that were issued together at that moment. Returns how many. */
+export async function revokeCodes(transaction: Transaction, which: string | Date, now: Date): Promise<number> {
+  const text = typeof which === 'string' ? readCode(which) : null;
+  const wanted =
+    which instanceof Date
+      ? eq(activationCode.issuedAt, which)
+      : or(
+          text === null ? undefined : eq(activationCode.codeHash, hashSecret(text)),
+          isUuid(which) ? eq(activationCode.id, which) : undefined,
+        );
+  if (wanted === undefined) return 0;
+  for (let revoked = 0; ;) {
+    const count = await release(transaction, wanted, now);
+    revoked += count;
+    if (count < BATCH) return revoked;
+  }
+}
+
+async function release(transaction: Transaction, which: SQL, now: Date): Promise<number> {
+  const ended = await transaction
+    .select({ id: activationCode.id, juf: activationCode.juf })
+    .from(activationCode)
+    .where(and(which, isNull(activationCode.usedAt), isNull(activationCode.releasedAt)))
+    .orderBy(asc(activationCode.expiresAt))
+    .limit(BATCH)
+    .for('update', { skipLocked: true });
+  if (ended.length === 0) return 0;
+  const entries = ended.flatMap(({ id, juf }) =>
+    juf === null
+      ? []
+      : [
+          { account: promiseAccount('REWARD_POOL_RESERVED', id), token: 'JUF' as const, amountBaseUnits: -juf },
+          { account: pooledAccount('REWARD_POOL_FREE'), token: 'JUF' as const, amountBaseUnits: juf },
+        ],
+  );
+  if (entries.length > 0) await postTransaction(transaction, { id: v7({ msecs: now.getTime() }), kind: 'CODE', occurredAt: now, entries });
+  const ids = ended.map(({ id }) => id);
+  await transaction.update(activationCode).set({ releasedAt: now }).where(inArray(activationCode.id, ids));
+  return ended.length;
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+const LENGTH = 16;
+const GROUP = 4;
+const WELL_FORMED = new RegExp(`^[2-9a-hj-knp-z]{${LENGTH}}$`);
+
+/** A new code in its printed form, `JK4D-…`: 77 random bits in letters and digits that can't be mistaken for each other. */
+function createCode(): string {
+  return createPlainCode(LENGTH)
+    .toUpperCase()
+    .replaceAll(new RegExp(`.{${GROUP}}(?=.)`, 'g'), '$&-');
+}
+
+/** The letters and digits that were typed, however grouped; null if no code has that form. */
+export function readCode(typed: string): string | null {
+  const plain = typed.replaceAll(/[\s-]/g, '').toLowerCase();
+  return WELL_FORMED.test(plain) ? plain : null;
 }

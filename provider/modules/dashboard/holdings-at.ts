@@ -1,9 +1,9 @@
 import type { Queryable } from '../../db/database.ts';
 import { TOKENS } from '../../ledger/account.ts';
 import { balancesAt } from '../../ledger/balances.ts';
-import { stakedCapitalAt } from '../staking/staked-capital-at.ts';
-import { owedJufAt } from '../vesting/owed-juf-at.ts';
-import type { Holding } from './value-holdings.ts';
+import { stakedCapitalAt } from '../staking/stake.ts';
+import { owedJufAt } from '../vesting/claim-juf.ts';
+import type { Holding } from './read-portfolio.ts';
 
 /** What a member owned at the end of each of the moments, in their order: each token's balance, stakes, and what purchases owed. */
 export async function holdingsAt(database: Queryable, memberId: string, moments: readonly Date[]): Promise<Holding[][]> {

@@ -1,19 +1,27 @@
 import { sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
+import type { ClaimInfo } from '../../../src/lib/api/contract/claim-info.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import { kindBalance } from '../../ledger/balances.ts';
 import { listTransactions } from '../../ledger/transactions.ts';
+import { currentPrices, PRICE_DECIMALS } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { startOfNextDay } from '../../utc-day.ts';
 import { type Member, member } from '../account/schema.ts';
-import { presentPricePoint } from '../price/present-price-point.ts';
-import { currentPrices, PRICE_DECIMALS } from '../../price/read-prices.ts';
-import { presentTransactions } from '../wallet/present-transactions.ts';
-import { withSubjects } from '../wallet/with-subjects.ts';
-import { readClaimable } from './read-claimable.ts';
+import { claimableBonus } from '../bonuses/claim-bonus.ts';
+import { presentPricePoint } from './read-service.ts';
+import { readPrivilege } from '../roles/claim-privilege.ts';
+import { readStreak } from '../score/read-score.ts';
+import { claimableRoi } from '../staking/stake.ts';
+import { capOf, readMinting } from '../treasury/treasury-supply.ts';
+import { readVesting } from '../vesting/claim-juf.ts';
+import { presentTransactions } from '../wallet/post-payment.ts';
+import { withSubjects } from '../wallet/list-transactions.ts';
+import { readCurrentPoll } from './poll.ts';
 import { readPortfolio } from './read-portfolio.ts';
-import { readCurrentPoll } from './read-poll.ts';
-import { readTotals } from './read-totals.ts';
 
 type Home = DataOf<(typeof contract)['dashboardHome']>;
 
@@ -48,4 +56,36 @@ export async function readHome(services: Services, self: Member | null, language
   ]);
   const activity = await withSubjects(database, await presentTransactions(database, lines));
   return { ...figures, portfolio, claimable, activity };
+}
+
+/** GET /profile/claimInfo: what a member can claim now. All of it is paid once claimed; points lapse with the UTC day, a privilege when the next falls due. */
+export async function readClaimable(services: Services, memberId: string): Promise<ClaimInfo> {
+  const { database, economy, clock } = services;
+  const now = clock();
+  const [privilege, bonus, roi, vesting, { claimable: points }] = await Promise.all([
+    readPrivilege(services, memberId),
+    claimableBonus(database, memberId, now),
+    claimableRoi(database, memberId, now),
+    readVesting(database, memberId, now),
+    readStreak(database, economy, memberId, now),
+  ]);
+  return {
+    privilege,
+    bonus: { claimable: toDecimalString(bonus, tokenDecimals.USDT) },
+    roi: { claimable: toDecimalString(roi, tokenDecimals.JUF) },
+    vestedJuf: { claimable: toDecimalString(vesting.claimableJuf, tokenDecimals.JUF) },
+    score: { claimable: points, nextAt: points > 0 ? null : startOfNextDay(now).toISOString() },
+  };
+}
+
+type Totals = Record<'totalStaked' | 'totalMinted' | 'maxMintingCap', string>;
+
+/** Total staked by all members, all JUF minted or sold and yet to be minted, and the maximum supply. */
+async function readTotals({ database, economy }: Services): Promise<Totals> {
+  const [staked, { mintedJuf, contractCapJuf }] = await Promise.all([
+    kindBalance(database, 'STAKED', 'JUF'),
+    readMinting(database, economy),
+  ]);
+  const format = (amount: bigint): string => toDecimalString(amount, tokenDecimals.JUF);
+  return { totalStaked: format(staked), totalMinted: format(mintedJuf), maxMintingCap: format(capOf(economy, contractCapJuf)) };
 }

@@ -9,9 +9,9 @@ import { memberAccount } from '../../ledger/account.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { postPayment } from '../wallet/post-payment.ts';
-import { endCover } from './end-cover.ts';
+import { endCover } from './settle-due-insurances.ts';
 import { isSettling, unusedPremium } from './insurance-terms.ts';
-import { presentInsurance } from './present-insurance.ts';
+import { presentInsurance } from './list-insurances.ts';
 import { insurance, type Insurance } from './schema.ts';
 
 /** POST /sales/cancelJuTokenInsurance: ends the cover and refunds the premium for the remaining time. */

@@ -2,7 +2,7 @@ import { mulDivCeil, mulDivFloor } from '../../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import type { Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { PRICE_DECIMALS } from '../../price/read-prices.ts';
+import { PRICE_DECIMALS } from '../../price/read-price.ts';
 import type { Insurance } from './schema.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,12 +1,12 @@
-import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { memberAccount } from '../../ledger/account.ts';
+import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
+import type { Entry } from '../../ledger/plan-postings.ts';
 import { postTransaction } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
-import { endCover } from './end-cover.ts';
-import { payoutAt } from './insurance-terms.ts';
+import { greatestPayout, payoutAt } from './insurance-terms.ts';
 import { insurance, type Insurance } from './schema.ts';
 
 export interface Settlements {
@@ -92,4 +92,49 @@ async function settle(transaction: Transaction, { prices }: SettlingServices, id
     .set({ status, endedAt: now, settlementPrice18: reading.price18, settledUsdt, endTransactionId })
     .where(eq(insurance.id, id));
   return settledUsdt > 0n ? 'paid' : 'expired';
+}
+
+/** Releases what was reserved for an insurance: whatever the member isn't paid goes to the pool. */
+export function endCover(cover: Insurance, paid: { fromReserve: bigint; fromPremium: bigint }): Entry[] {
+  const unearnedUsdt = cover.premiumUsdt - cover.earnedUsdt;
+  const toPool = cover.maxPayoutUsdt - paid.fromReserve + unearnedUsdt - paid.fromPremium;
+  return [
+    { account: promiseAccount('INSURANCE_POOL_RESERVED', cover.id), token: 'USDT', amountBaseUnits: -cover.maxPayoutUsdt },
+    { account: promiseAccount('UNEARNED_PREMIUM', cover.id), token: 'USDT', amountBaseUnits: -unearnedUsdt },
+    { account: pooledAccount('INSURANCE_POOL_FREE'), token: 'USDT', amountBaseUnits: toPool },
+  ];
+}
+
+/** What claims take out of a cover: the ledger entries that release its excess reserve, and its new figures, kept once those are posted. */
+interface Shrunk {
+  entries: Entry[];
+  keep: () => Promise<void>;
+}
+
+/**
+ * Removes claimed JUF from the cover of its purchases, locked until the transaction ends. What is claimed after an insurance's last moment was covered until
+ * then, however late it's settled.
+ */
+export async function shrinkCover(transaction: Transaction, claims: ReadonlyMap<string, bigint>, now: Date): Promise<Shrunk> {
+  const insured = await transaction
+    .select()
+    .from(insurance)
+    .where(and(inArray(insurance.purchaseId, [...claims.keys()]), eq(insurance.status, 'ACTIVE'), gt(insurance.expiresAt, now)))
+    .orderBy(asc(insurance.id))
+    .for('update');
+  const shrunk = insured.map((cover) => {
+    const coveredJuf = cover.coveredJuf - (claims.get(cover.purchaseId) ?? 0n);
+    const maxPayoutUsdt = greatestPayout({ ...cover, coveredJuf });
+    return { id: cover.id, coveredJuf, maxPayoutUsdt, releasedUsdt: cover.maxPayoutUsdt - maxPayoutUsdt };
+  });
+  return {
+    entries: shrunk.flatMap(({ id, releasedUsdt }): Entry[] => [
+      { account: promiseAccount('INSURANCE_POOL_RESERVED', id), token: 'USDT', amountBaseUnits: -releasedUsdt },
+      { account: pooledAccount('INSURANCE_POOL_FREE'), token: 'USDT', amountBaseUnits: releasedUsdt },
+    ]),
+    keep: async () => {
+      for (const { id, coveredJuf, maxPayoutUsdt } of shrunk)
+        await transaction.update(insurance).set({ coveredJuf, maxPayoutUsdt }).where(eq(insurance.id, id));
+    },
+  };
 }

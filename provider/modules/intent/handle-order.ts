@@ -5,8 +5,7 @@ import type { BodyOf, CallDefinition, DataOf } from '../../../src/lib/api/contra
 import { intentDomain } from '../../../src/lib/api/contract/transfer-intent.ts';
 import type { z } from '../../../src/lib/api/contract/zod.ts';
 import type { Economy } from '../../economy.ts';
-import type { CallContext } from '../../http/call-context.ts';
-import { handleOnce, type MovingContext, type OnceHandler } from '../../http/idempotency/handle-once.ts';
+import { type CallContext, handleOnce, type MovingContext, type OnceHandler } from '../../http/handler.ts';
 import { createSpend, type Spend } from './spend.ts';
 import { requireSignature } from './require-signed.ts';
 import { useIntent } from './use-intent.ts';

@@ -1,19 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { fromDecimalString, mulDivCeil, mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { extensions } from '../../../src/lib/api/contract/extensions.ts';
+import { orderIntentTypes } from '../../../src/lib/api/contract/order-intent.ts';
+import { intentDomain } from '../../../src/lib/api/contract/transfer-intent.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Token } from '../../ledger/account.ts';
 import type { PriceReadings } from '../../price/price-source.ts';
-import { PRICE_DECIMALS } from '../../price/read-prices.ts';
-import { USD_DECIMALS } from '../../price/value-in-usd.ts';
+import { PRICE_DECIMALS, USD_DECIMALS } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { lockMember } from '../account/lock-member.ts';
-import { requireBalance } from '../wallet/require-balance.ts';
+import { lockMember } from '../account/member.ts';
+import { requireBalance } from '../wallet/post-payment.ts';
 import { unsignedOrder } from './schema.ts';
 
-export interface Cost {
+interface Cost {
   token: Token;
   amountBaseUnits: bigint;
 }
@@ -65,12 +68,7 @@ async function spendUnsigned(transaction: Transaction, services: Needed, memberI
 }
 
 /** Millionths of a US dollar that the session alone may still spend. */
-export async function readUnsignedLeft(
-  database: Queryable,
-  { economy }: Pick<Services, 'economy'>,
-  memberId: string,
-  now: Date,
-): Promise<bigint> {
+async function readUnsignedLeft(database: Queryable, { economy }: Pick<Services, 'economy'>, memberId: string, now: Date): Promise<bigint> {
   const since = new Date(now.getTime() - DAY_MS).toISOString();
   const { rows } = await database.execute<{ spent: string }>(
     sql`select coalesce(sum(usd), 0)::text as spent from unsigned_order where member_id = ${memberId} and at > ${since}`,
@@ -80,19 +78,19 @@ export async function readUnsignedLeft(
 }
 
 /** US dollars per token, as sales would be made at; null where they wouldn't. */
-export async function priceOf(prices: PriceReadings, token: Token, now: Date): Promise<bigint | null> {
+async function priceOf(prices: PriceReadings, token: Token, now: Date): Promise<bigint | null> {
   if (token === 'USDT') return 10n ** BigInt(PRICE_DECIMALS);
   const reading = token === 'JUF' ? await prices.juf(now) : await prices.ju(now);
   return reading.status === 'AVAILABLE' && reading.price18 > 0n ? reading.price18 : null;
 }
 
 /** Rounded up: what is worth anything counts. */
-export function usdOf({ token, amountBaseUnits }: Cost, price18: bigint): bigint {
+function usdOf({ token, amountBaseUnits }: Cost, price18: bigint): bigint {
   return mulDivCeil(amountBaseUnits, price18, 10n ** BigInt(tokenDecimals[token] + PRICE_DECIMALS - USD_DECIMALS));
 }
 
 /** The most of a token whose value fits. */
-export function amountFor(usd: bigint, token: Token, price18: bigint): string {
+function amountFor(usd: bigint, token: Token, price18: bigint): string {
   const amount = mulDivFloor(usd, 10n ** BigInt(tokenDecimals[token] + PRICE_DECIMALS - USD_DECIMALS), price18);
   return toDecimalString(amount, tokenDecimals[token]);
 }
@@ -111,4 +109,25 @@ export async function forgetUnsignedOrders(database: Queryable, now: Date): Prom
     forgotten += rowCount ?? 0;
     if ((rowCount ?? 0) < BATCH) return forgotten;
   }
+}
+
+/** GET /wallet/orderTerms */
+export async function readOrderTerms(services: Services, memberId: string): Promise<DataOf<(typeof extensions)['orderTerms']>> {
+  const { database, economy, site, prices, clock } = services;
+  const now = clock();
+  const leftUsd = await readUnsignedLeft(database, services, memberId, now);
+  const left = async (token: Token): Promise<string | null> => {
+    const price18 = await priceOf(prices, token, now);
+    return price18 === null ? null : amountFor(leftUsd, token, price18);
+  };
+  const [JU, JUF, USDT] = await Promise.all([left('JU'), left('JUF'), left('USDT')]);
+  return {
+    limitUsd: economy.orders.unsignedUsd,
+    left: { JU, JUF, USDT },
+    intent: {
+      domain: intentDomain(site.uri, site.chainId),
+      types: { Order: [...orderIntentTypes.Order] },
+      maxDeadlineSeconds: economy.transfer.maxDeadlineSeconds,
+    },
+  };
 }

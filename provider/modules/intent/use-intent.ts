@@ -26,6 +26,7 @@ export function intentArguments({ memberId, nonce, deadline }: Intent): [string,
 }
 
 const BATCH = 1_000;
+
 /** Clocks of processes may differ slightly; a nonce is deleted only when all of them refuse its deadline. */
 const MARGIN_MS = 3_600_000;
 

@@ -1,15 +1,35 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { calendarFile, type CalendarDate } from '../../../src/lib/calendar/calendar-file.ts';
 import type { closeCalendarFeed as closing, openCalendarFeed as opening } from '../../../src/lib/api/contract/calendar-feed.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { type CalendarDate, calendarFile } from '../../../src/lib/calendar/calendar-file.ts';
 import { interpolate } from '../../../src/lib/i18n/interpolate.ts';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
-import type { Services } from '../../provider-services.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { ProcessServices, Services } from '../../provider-services.ts';
 import { createToken, hashSecret } from '../../secrets.ts';
+import { underTerms } from '../../terms/terms-book.ts';
 import { member } from '../account/schema.ts';
+import { noticeTexts, type NoticeWords } from './find-notices.ts';
 import { type MemberDate, memberDates } from './member-dates.ts';
-import { noticeTexts, type NoticeWords } from './notice-texts.ts';
 import { calendarFeed } from './schema.ts';
+
+/** A secret is 32 random bytes in base64url, without padding. */
+const FILE = /^([A-Za-z0-9_-]{43})\.ics$/;
+
+/** The calendar at a secret address. All other addresses are equally not found. */
+export async function answerCalendar(services: ProcessServices, file: string): Promise<Response> {
+  const secret = FILE.exec(file)?.[1];
+  const calendar = secret === undefined ? null : await composeCalendarFeed(await underTerms(services), secret);
+  if (calendar === null) throw new Refusal('NOT_FOUND');
+  return new Response(calendar, {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+    },
+  });
+}
 
 /** Past dates stay for a while, so that they don't vanish from a calendar on the day itself. */
 const KEPT_FOR_MS = 30 * 86_400_000;
@@ -44,7 +64,7 @@ export async function closeCalendarFeed({ database }: Pick<Services, 'database'>
 }
 
 /** The calendar at a secret address; null if the address is unknown or has been revoked. */
-export async function composeCalendarFeed(services: Services, secret: string): Promise<string | null> {
+async function composeCalendarFeed(services: Services, secret: string): Promise<string | null> {
   const { database, clock, site } = services;
   const [feed] = await database
     .select({ memberId: calendarFeed.memberId, language: calendarFeed.language })

@@ -1,9 +1,11 @@
-import type { z } from 'zod';
-import type { noticeKind } from '../../../src/lib/api/contract/notices.ts';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { noticeKind } from '../../../src/lib/api/contract/notices.ts';
+import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { readForMany } from '../../db/read-for-many.ts';
 import type { Token } from '../../ledger/account.ts';
 
-export type NoticeKind = z.output<typeof noticeKind>;
+type NoticeKind = z.output<typeof noticeKind>;
 
 /** Something that happened to a member, as it is read from what it happened to. */
 export interface FoundNotice {
@@ -17,7 +19,7 @@ export interface FoundNotice {
 }
 
 /** Limit per kind, so that a thousand tiny transfers can't hide other notices. */
-export const MOST_OF_A_KIND = 10;
+const MOST_OF_A_KIND = 10;
 /** How many of a wallet's newest entries are read, so that a member with a long history costs no more than others. */
 const MOST_ENTRIES = 500;
 
@@ -68,3 +70,22 @@ export const findNotices = readForMany<FoundNotice>({
        order by x.pinned_at desc limit ${MOST_OF_A_KIND})`,
   ].join(' union all '),
 });
+
+const ofKinds = z.record(z.enum(noticeKind.def.entries), z.string());
+const shape = z.object({
+  full: ofKinds,
+  plain: ofKinds,
+  calendar: z.object({ name: z.string(), matured: z.string(), vested: z.string(), privilege: z.string(), vote: z.string() }),
+});
+
+export type NoticeWords = z.output<typeof shape>;
+
+const LOCALES = new URL('../../../public/locales/', import.meta.url);
+const known = new Map<LanguageCode, NoticeWords>();
+
+/** The texts of notices, from the files that the site uses too. Read on first use, since most processes send none. */
+export async function noticeTexts(language: LanguageCode): Promise<NoticeWords> {
+  const texts = known.get(language) ?? shape.parse(JSON.parse(await readFile(new URL(`${language}/notices.json`, LOCALES), 'utf8')));
+  known.set(language, texts);
+  return texts;
+}

@@ -4,7 +4,7 @@ import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import type { Services } from '../../provider-services.ts';
 import { poll, pollTranslation } from '../dashboard/schema.ts';
 import { pickTranslation } from '../dashboard/translated.ts';
-import { readPrivilegeCalendar } from '../roles/privilege-calendar.ts';
+import { readPrivilegeCalendar } from '../roles/reserve-privilege.ts';
 import { staking } from '../staking/schema.ts';
 import { treasuryPurchase } from '../treasury/schema.ts';
 

@@ -7,13 +7,12 @@ import { uidDigests } from '../../erasure/name-digests.ts';
 import { erasedName } from '../../erasure/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
-import { lockMember } from '../account/lock-member.ts';
+import { lockMember } from '../account/member.ts';
 import { member, type Member, memberUid, retiredUsername } from '../account/schema.ts';
 import { countLookUp } from '../look-ups/count-look-up.ts';
-import { lockNames } from './lock-names.ts';
+import { lockNames, usernameShapes } from './username/username-shapes.ts';
 import { readUserInfo } from './read-user-info.ts';
 import { isReservedName } from './username/is-reserved-name.ts';
-import { usernameShapes } from './username/username-shapes.ts';
 
 type Definition = (typeof contract)['editUid'];
 

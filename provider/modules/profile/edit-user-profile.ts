@@ -5,15 +5,12 @@ import type { Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
-import { lockMember } from '../account/lock-member.ts';
+import { lockMember } from '../account/member.ts';
 import { member, type Member } from '../account/schema.ts';
-import { usernameKey } from '../account/username-key.ts';
+import { lockNames, usernameKey, usernameShapes } from './username/username-shapes.ts';
 import { countLookUp } from '../look-ups/count-look-up.ts';
-import { lockNames } from './lock-names.ts';
 import { readUserInfo } from './read-user-info.ts';
-import { judgeUsername, type UsernameRules } from './username/judge-username.ts';
-import { readUsername } from './username/read-username.ts';
-import { usernameShapes } from './username/username-shapes.ts';
+import { judgeUsername, readUsername, type UsernameRules } from './username/judge-username.ts';
 
 type Definition = (typeof contract)['editUserProfile'];
 

@@ -1,16 +1,18 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { toDecimalString } from '../../../src/lib/amount.ts';
+import type { referralBinding as definition } from '../../../src/lib/api/contract/referral-binding.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { findByReferralCode } from '../account/find-or-create-member.ts';
-import type { Member } from '../account/schema.ts';
-import { readMostBonuses } from '../bonuses/most-bonuses.ts';
-import { sumBonuses, totalOf } from '../bonuses/read-bonus-info.ts';
+import { findByReferralCode } from '../account/member.ts';
+import { type Member, member } from '../account/schema.ts';
+import { readMostBonuses } from '../bonuses/credit-referral-bonuses.ts';
+import { sumBonuses, totalOf } from '../bonuses/list-bonuses.ts';
 import { countLookUp, type LookUp } from '../look-ups/count-look-up.ts';
 import { readRole } from '../roles/read-role.ts';
-import { formatVolume } from '../team/format-volume.ts';
-import { readTeamLevels } from '../team/team-levels.ts';
+import { formatVolume, readTeamLevels } from '../team/list-team.ts';
+import { referralBinding } from './schema.ts';
 
 type ReferralInfo = DataOf<(typeof contract)['referralInfo']>;
 
@@ -53,4 +55,23 @@ export async function readReferralInfo(
     })),
     ...(sponsor === undefined ? {} : { sponsor: { uid: sponsor.uid, username: sponsor.username } }),
   };
+}
+
+/** GET /profile/referralBinding */
+export async function readReferralBinding({ database, clock }: Services, memberId: string): Promise<DataOf<typeof definition>> {
+  const [found] = await database
+    .select({ uid: member.uid, username: member.username, boundAt: referralBinding.boundAt, finalAt: referralBinding.finalAt })
+    .from(referralBinding)
+    .innerJoin(member, eq(member.id, referralBinding.referrerId))
+    .where(
+      and(
+        eq(referralBinding.memberId, memberId),
+        isNull(referralBinding.undoneAt),
+        isNull(referralBinding.settledAt),
+        gt(referralBinding.finalAt, clock()),
+      ),
+    );
+  if (found === undefined) return { binding: null };
+  const { uid, username, boundAt, finalAt } = found;
+  return { binding: { referrer: { uid, username }, boundAt: boundAt.toISOString(), undoUntil: finalAt.toISOString() } };
 }

@@ -4,8 +4,7 @@ import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import type { RoleCode } from '../../economy.ts';
 import type { Services } from '../../provider-services.ts';
 import { member, type Member } from '../account/schema.ts';
-import { nameRole } from '../roles/name-role.ts';
-import { readRole } from '../roles/read-role.ts';
+import { nameRole, readRole } from '../roles/read-role.ts';
 import { readScore, scoreLevel } from '../score/read-score.ts';
 
 export interface Sponsor {

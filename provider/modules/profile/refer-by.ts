@@ -1,15 +1,14 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Clock } from '../../../src/lib/clock.ts';
 import type { Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import type { Session } from '../../session.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
-import { findByReferralCode } from '../account/find-or-create-member.ts';
-import { requireRecentSignIn } from '../account/require-recent-sign-in.ts';
+import type { Session } from '../../session.ts';
+import { findByReferralCode, lockMember } from '../account/member.ts';
 import { member, type Member } from '../account/schema.ts';
-import { lockReferrals } from './lock-referrals.ts';
+import { requireRecentSignIn } from '../account/sessions.ts';
 import type { Sponsor } from './read-user-info.ts';
 import { referralBinding } from './schema.ts';
 
@@ -98,4 +97,32 @@ async function mayBeBelow(tx: Transaction, candidateId: string, aboveId: string)
     )
     select coalesce(bool_or(id = ${aboveId} or step = ${MOST_STEPS}), false) as found from upline`);
   return rows[0]?.found === true;
+}
+
+/**
+ * POST /profile/undoReferBy. Any kind of session suffices: a stolen token gains nothing by it, since naming another referrer takes a signature, and the
+ * member must be able to undo a thief's binding from wherever they are signed in. Held bonuses are cancelled through the binding they came by
+ * (`claim-bonus.ts`). Waits for a purchase that is in progress.
+ */
+export async function undoReferBy({ database, clock }: Pick<Services, 'database' | 'clock'>, memberId: string): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    await lockReferrals(tx);
+    // Locked before the binding, in the same order as the member's own purchase.
+    await lockMember(tx, memberId);
+    const now = clock();
+    const current = and(eq(referralBinding.memberId, memberId), isNull(referralBinding.undoneAt));
+    const [binding] = await tx.select().from(referralBinding).where(current).for('no key update');
+    if (binding === undefined) {
+      const [self] = await tx.select({ referrerId: member.referrerId }).from(member).where(eq(member.id, memberId));
+      throw new Refusal(self === undefined || self.referrerId === null ? 'NOTHING_TO_UNDO' : 'REFERRAL_FINAL');
+    }
+    if (binding.settledAt !== null || binding.finalAt <= now) throw new Refusal('REFERRAL_FINAL');
+    await tx.update(referralBinding).set({ undoneAt: now }).where(eq(referralBinding.id, binding.id));
+    await tx.update(member).set({ referrerId: null, referredAt: null }).where(eq(member.id, memberId));
+  });
+}
+
+/** Serialises bindings: two members naming each other concurrently would each see no cycle. */
+async function lockReferrals(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('referral'))`);
 }

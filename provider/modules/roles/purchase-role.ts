@@ -1,24 +1,23 @@
+import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
-import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
+import { fromDecimalString, mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { BodyOf, DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type OrderedItem, roleOrder } from '../../../src/lib/api/contract/order-intent.ts';
-import type { Transaction } from '../../db/database.ts';
-import type { Economy } from '../../economy.ts';
+import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
+import { catalogueId } from '../../catalogue-id.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
+import type { Economy, RoleCode } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount } from '../../ledger/account.ts';
 import type { Entry } from '../../ledger/plan-postings.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { lockMember } from '../account/lock-member.ts';
+import { lockMember } from '../account/member.ts';
 import { creditReferralBonuses } from '../bonuses/credit-referral-bonuses.ts';
 import type { Spend } from '../intent/spend.ts';
 import { postPayment } from '../wallet/post-payment.ts';
-import { nameRole } from './name-role.ts';
-import { readPaidForRoles } from './read-paid.ts';
-import { readRole } from './read-role.ts';
-import { findRole, upgradePrice } from './role-offer.ts';
+import { nameRole, readRole, type Role } from './read-role.ts';
 import { memberRole } from './schema.ts';
 
 type Call = (typeof contract)['purchaseMemberRoles'];
@@ -73,4 +72,61 @@ function shareOut(memberId: string, paid: bigint, { pools }: Economy): Entry[] {
     { account: pooledAccount('BONUS_POOL'), token: 'USDT', amountBaseUnits: bonusPool },
     { account: pooledAccount('TREASURY'), token: 'USDT', amountBaseUnits: paid - bonusPool },
   ];
+}
+
+/** GET /profile/memberRolesList. `owned` are the roles a member was granted or has bought, and the free one. */
+export async function listRoles(
+  { database, economy, termsNumber, clock }: Services,
+  memberId: string,
+): Promise<DataOf<(typeof contract)['memberRolesList']>> {
+  const [current, paid, held] = await Promise.all([
+    readRole(database, economy, memberId, clock()),
+    readPaidForRoles(database, memberId),
+    database.select({ code: memberRole.roleCode }).from(memberRole).where(eq(memberRole.memberId, memberId)),
+  ]);
+  const list = economy.roles.map((role) => {
+    const price = upgradePrice(role, current, paid);
+    return {
+      id: roleId(role.code),
+      code: role.code,
+      name: nameRole(role.code),
+      rank: role.rank,
+      price: role.priceUsdt,
+      upgradePrice: price === null ? null : toDecimalString(price, tokenDecimals.USDT),
+      walletType: 'USDT' as const,
+      bonusRates: role.bonusRates,
+      privilege: role.privilege,
+      owned: role.rank === 0 || held.some(({ code }) => code === role.code),
+      current: role.code === current.code,
+    };
+  });
+  return { list, bonusCapRate: economy.bonuses.capRate, terms: termsNumber };
+}
+
+export function roleId(code: RoleCode): string {
+  return catalogueId(`member role ${code}`);
+}
+
+function findRole({ roles }: Economy, id: string): Role | undefined {
+  return roles.find(({ code }) => roleId(code) === id);
+}
+
+function rolePrice({ priceUsdt }: Role): bigint {
+  return fromDecimalString(priceUsdt, tokenDecimals.USDT);
+}
+
+/** What a role still costs after earlier payments; null if it isn't an upgrade. */
+export function upgradePrice(role: Role, current: Role, paidBefore: bigint): bigint | null {
+  if (role.rank <= current.rank) return null;
+  const left = rolePrice(role) - paidBefore;
+  return left > 0n ? left : 0n;
+}
+
+/** What a member has actually paid for roles, in USDT base units; granted ones count nothing. */
+async function readPaidForRoles(database: Queryable, memberId: string): Promise<bigint> {
+  const [row] = await database
+    .select({ total: sql`coalesce(sum(${memberRole.paidUsdtBaseUnits}::numeric), 0)`.mapWith((value: string) => BigInt(value)) })
+    .from(memberRole)
+    .where(eq(memberRole.memberId, memberId));
+  return row?.total ?? 0n;
 }

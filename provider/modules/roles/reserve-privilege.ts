@@ -1,14 +1,47 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, min, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import type { Economy } from '../../economy.ts';
 import { type Account, pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import { LedgerRefusal, postTransaction } from '../../ledger/post.ts';
+import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { readPrivilegeCalendar } from './privilege-calendar.ts';
-import { readRole } from './read-role.ts';
-import { type PrivilegeRow, rolePrivilege } from './schema.ts';
+import { lockMember } from '../account/member.ts';
+import { lowestRole, readRole } from './read-role.ts';
+import { memberRole, type PrivilegeRow, rolePrivilege } from './schema.ts';
+
+/**
+ * For a job: reserves all due privileges that aren't reserved yet, longest due first, as far as the reward pool reaches. Can run in several processes at
+ * once. Returns how many it reserved.
+ */
+export async function reserveDuePrivileges({
+  database,
+  economy,
+  clock,
+}: Pick<Services, 'database' | 'economy' | 'clock'>): Promise<number> {
+  const now = clock();
+  const { rows } = await database.execute<{ member_id: string }>(sql`
+    select first.member_id from (
+      select member_id, min(since) as since from member_role where source = 'PURCHASED' group by member_id
+    ) first
+    cross join lateral (
+      select div(extract(epoch from ${now.toISOString()}::timestamptz - first.since) * 1000, ${everyMs(economy)}::numeric) as period
+    ) now
+     where now.period >= 1
+       and not exists (select from role_privilege p where p.member_id = first.member_id and p.period >= now.period)
+     order by first.since + now.period::int * make_interval(secs => ${everyMs(economy) / 1_000}), first.member_id`);
+  let reserved = 0;
+  for (const { member_id: memberId } of rows) {
+    const due = await inTransaction(database, async (transaction) => {
+      await lockMember(transaction, memberId);
+      return reservePrivilege(transaction, economy, memberId, clock());
+    });
+    if (due !== null) reserved += 1;
+  }
+  return reserved;
+}
 
 /**
  * Reserves the privilege that fell due last, unless that has been done or the reward pool can't, and returns it while it can be claimed. Its content is
@@ -86,4 +119,40 @@ async function setApart(
       return false;
     throw error;
   }
+}
+
+/** When a member's privileges fall due: dates fixed by the first purchase. */
+interface PrivilegeCalendar {
+  /** The number of the privilege that fell due last; 0 if none has. */
+  period: number;
+  dueAt: Date;
+  nextAt: Date;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Null if the member never bought a role. */
+export async function readPrivilegeCalendar(
+  database: Queryable,
+  economy: Economy,
+  memberId: string,
+  now: Date,
+): Promise<PrivilegeCalendar | null> {
+  const [row] = await database
+    .select({ first: min(memberRole.since) })
+    .from(memberRole)
+    .where(and(eq(memberRole.memberId, memberId), eq(memberRole.source, 'PURCHASED')));
+  const first = row?.first ?? null;
+  return first === null ? null : calendarOf(first, everyMs(economy), now);
+}
+
+/** The same for all roles, which the economy's own check ensures, so that no upgrade moves a date. */
+function everyMs(economy: Economy): number {
+  return lowestRole(economy).privilege.everyDays * DAY_MS;
+}
+
+function calendarOf(first: Date, periodMs: number, now: Date): PrivilegeCalendar {
+  const period = Math.max(0, Math.floor((now.getTime() - first.getTime()) / periodMs));
+  const dateOf = (number: number): Date => new Date(first.getTime() + number * periodMs);
+  return { period, dueAt: dateOf(period), nextAt: dateOf(period + 1) };
 }

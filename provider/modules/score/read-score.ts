@@ -1,7 +1,74 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, lt, lte, sql } from 'drizzle-orm';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { juScoreLevels } from '../../../src/lib/api/contract/score.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
-import { scoreEntry } from './schema.ts';
+import { steadyPage } from '../../http/steady-page.ts';
+import type { Services } from '../../provider-services.ts';
+import type { Session } from '../../session.ts';
+import { dayBefore, startOfDay, startOfNextDay, utcDay } from '../../utc-day.ts';
+import { scoreClaim, scoreEntry } from './schema.ts';
+
+/** GET /sales/juScore/info. `streak` counts the consecutive days claimed up to today or yesterday. */
+export async function readScoreInfo(
+  { database, economy, termsNumber, clock }: Services,
+  memberId: string,
+): Promise<DataOf<(typeof contract)['juScoreInfo']>> {
+  const now = clock();
+  const { levels, pricePerPointUsdt, maxBoughtPerDay } = economy.score;
+  const [score, streak, boughtToday] = await Promise.all([
+    readScore(database, memberId, now),
+    readStreak(database, economy, memberId, now),
+    readBoughtToday(database, memberId, now),
+  ]);
+  const level = scoreLevel(economy, score);
+  return {
+    score: Number(score),
+    level,
+    nextLevelAt: levels[level]?.from ?? null,
+    feeDiscount: levels[level - 1]?.feeDiscount ?? 0,
+    claimable: streak.claimable,
+    nextClaimAt: streak.claimable > 0 ? null : startOfNextDay(now).toISOString(),
+    streak: streak.days,
+    pricePerPoint: pricePerPointUsdt,
+    walletType: 'USDT',
+    boughtToday,
+    dailyLimit: maxBoughtPerDay,
+    transferFeeRate: economy.transfer.feeRate,
+    terms: termsNumber,
+  };
+}
+
+type Definition = (typeof contract)['juScoreHistory'];
+
+/** GET /sales/juScore/history: newest first. */
+export async function listScore(services: Services, session: Session, query: QueryOf<Definition>): Promise<DataOf<Definition>> {
+  const { database } = services;
+  const isOwn = eq(scoreEntry.memberId, session.member.id);
+  const [found] = await database.select({ rows: count() }).from(scoreEntry).where(isOwn);
+  const page = await steadyPage(services, session, { name: 'juScoreHistory', query, total: BigInt(found?.rows ?? 0) });
+  const rows = await database
+    .select()
+    .from(scoreEntry)
+    .where(isOwn)
+    .orderBy(desc(scoreEntry.balanceAfter))
+    .limit(Number(page.limit))
+    .offset(Number(page.offset));
+  const content = rows.map(({ id, kind, points, balanceAfter, createdAt }) => ({
+    id,
+    kind,
+    points: Number(points),
+    balanceAfter: Number(balanceAfter),
+    createdAt: createdAt.toISOString(),
+  }));
+  return { list: { content, totalPages: page.totalPages } };
+}
+
+/** GET /sales/juScore/levels, an extension. */
+export function listScoreLevels({ economy }: Pick<Services, 'economy'>): DataOf<typeof juScoreLevels> {
+  return { levels: economy.score.levels.map(({ from, feeDiscount }, index) => ({ level: index + 1, from, feeDiscount })) };
+}
 
 /** The points a member had at a moment. Points are never deducted. */
 export async function readScore(database: Queryable, memberId: string, at: Date): Promise<bigint> {
@@ -15,4 +82,41 @@ export async function readScore(database: Queryable, memberId: string, at: Date)
 /** Everybody starts at level 1. */
 export function scoreLevel(economy: Economy, points: bigint): number {
   return economy.score.levels.filter(({ from }) => points >= BigInt(from)).length;
+}
+
+interface Streak {
+  /** How many consecutive days were claimed, up to today or yesterday. */
+  days: number;
+  /** Points for today's claim; 0 if it has been made. */
+  claimable: number;
+}
+
+export async function readStreak(database: Queryable, { score }: Economy, memberId: string, at: Date): Promise<Streak> {
+  const [last] = await database
+    .select({ day: scoreClaim.day, streak: scoreClaim.streak })
+    .from(scoreClaim)
+    .where(eq(scoreClaim.memberId, memberId))
+    .orderBy(desc(scoreClaim.day))
+    .limit(1);
+  // A process whose clock is ahead has claimed a day that is still in our future.
+  if (last !== undefined && last.day >= utcDay(at)) return { days: last.streak, claimable: 0 };
+  const days = last?.day === dayBefore(at) ? last.streak : 0;
+  const { base, perStreakDay, max } = score.claim;
+  return { days, claimable: Math.min(base + perStreakDay * (days + 1), max) };
+}
+
+/** How many points a member bought on the UTC day of a moment. */
+export async function readBoughtToday(database: Queryable, memberId: string, at: Date): Promise<number> {
+  const [row] = await database
+    .select({ points: sql`coalesce(sum(${scoreEntry.points}), 0)`.mapWith(Number) })
+    .from(scoreEntry)
+    .where(
+      and(
+        eq(scoreEntry.memberId, memberId),
+        eq(scoreEntry.kind, 'PURCHASE'),
+        gte(scoreEntry.createdAt, startOfDay(at)),
+        lt(scoreEntry.createdAt, startOfNextDay(at)),
+      ),
+    );
+  return row?.points ?? 0;
 }

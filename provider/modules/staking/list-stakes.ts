@@ -1,13 +1,32 @@
-import { and, count, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
-import type { Session } from '../../session.ts';
-import { steadyPage } from '../../http/paging/steady-page.ts';
+import { and, count, desc, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { stakingInfo } from '../../../src/lib/api/contract/staking.ts';
+import type { Economy } from '../../economy.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { steadyPage } from '../../http/steady-page.ts';
+import { pooledAccount } from '../../ledger/account.ts';
+import { accountBalance, kindBalance } from '../../ledger/balances.ts';
 import type { Services } from '../../provider-services.ts';
-import { presentStake, type StakingPosition } from './present-stake.ts';
-import { readStakes } from './read-stakes.ts';
-import { staking } from './schema.ts';
-import type { StakingStatus } from './stake.ts';
+import type { Session } from '../../session.ts';
+import { readTurboPrice } from './charge-turbo.ts';
+import { staking, stakingTurbo } from './schema.ts';
+import {
+  accruedOf,
+  formatJu,
+  formatJuf,
+  presentCharge,
+  presentStake,
+  readHeldStakes,
+  readStakes,
+  type Stake,
+  type StakingPosition,
+  type StakingStatus,
+  statusOf,
+  type TurboChargeView,
+} from './stake.ts';
+import { periodsOf, tiersOf } from './staking-offer.ts';
 
-export interface StakingQuery {
+interface StakingQuery {
   page: number;
   size: number;
   status?: StakingStatus | undefined;
@@ -37,4 +56,77 @@ export async function listStakes(
 function hasStatus(status: StakingStatus, now: Date): SQL | undefined {
   if (status === 'WITHDRAWN') return isNotNull(staking.withdrawnAt);
   return and(isNull(staking.withdrawnAt), status === 'ACTIVE' ? gt(staking.maturesAt, now) : lte(staking.maturesAt, now));
+}
+
+interface TurboQuery {
+  page: number;
+  size: number;
+  stakingId?: string | undefined;
+}
+
+/** GET /staking/turboChargeList */
+export async function listTurboCharges(
+  services: Services,
+  session: Session,
+  query: TurboQuery,
+): Promise<{ list: { content: TurboChargeView[]; totalElements: number } }> {
+  const { database, clock } = services;
+  const { stakingId } = query;
+  const isOwn = and(eq(staking.memberId, session.member.id), stakingId === undefined ? undefined : eq(staking.id, stakingId));
+  if (stakingId !== undefined) {
+    const [known] = await database.select({ id: staking.id }).from(staking).where(isOwn);
+    if (known === undefined) throw new Refusal('STAKING_UNKNOWN');
+  }
+  const ofOwn = eq(staking.id, stakingTurbo.stakingId);
+  const [found] = await database.select({ rows: count() }).from(stakingTurbo).innerJoin(staking, ofOwn).where(isOwn);
+  const page = await steadyPage(services, session, { name: 'turboChargeList', query, total: BigInt(found?.rows ?? 0) });
+  const rows = await database
+    .select({ charge: stakingTurbo })
+    .from(stakingTurbo)
+    .innerJoin(staking, ofOwn)
+    .where(isOwn)
+    .orderBy(desc(stakingTurbo.startedAt), desc(stakingTurbo.id))
+    .limit(Number(page.limit))
+    .offset(Number(page.offset));
+  const now = clock();
+  return { list: { content: rows.map(({ charge }) => presentCharge(charge, now)), totalElements: Number(page.total) } };
+}
+
+type StakingInfo = DataOf<typeof stakingInfo>;
+
+/** GET /staking/info */
+export async function readStakingInfo(
+  { database, economy, termsNumber, clock, prices }: Pick<Services, 'database' | 'economy' | 'termsNumber' | 'clock' | 'prices'>,
+  memberId: string,
+): Promise<StakingInfo> {
+  const now = clock();
+  const [stakes, free, reserved, turboPrice] = await Promise.all([
+    readHeldStakes(database, memberId),
+    accountBalance(database, pooledAccount('REWARD_POOL_FREE'), 'JUF'),
+    kindBalance(database, 'REWARD_POOL_RESERVED', 'JUF'),
+    readTurboPrice(prices, economy, now),
+  ]);
+  const { perJuf, boostPerUnit, durationDays } = economy.staking.turbo;
+  return {
+    currentStaking: sumUp(stakes, economy, now),
+    tierList: tiersOf(economy).map(({ id, name, minJuf, multiplier, maxTurbo }) => ({ id, name, minAmount: minJuf, multiplier, maxTurbo })),
+    periodList: periodsOf(economy),
+    turboChargeInfo: { walletType: 'JU', pricePerUnit: formatJu(turboPrice.shown), perJuf, boostPerUnit, durationDays },
+    rewardPool: { free: formatJuf(free), reserved: formatJuf(reserved) },
+    terms: termsNumber,
+  };
+}
+
+/** Totals over everything that isn't withdrawn, matured stakes included; the tier is the highest of those still running. */
+function sumUp(stakes: readonly Stake[], economy: Economy, now: Date): StakingInfo['currentStaking'] {
+  const sum = (of: (stake: Stake) => bigint): string => formatJuf(stakes.reduce((total, stake) => total + of(stake), 0n));
+  const active = stakes.filter(({ row }) => statusOf(row, now) === 'ACTIVE');
+  const highest = tiersOf(economy).findLast(({ code }) => active.some(({ row }) => row.tierCode === code));
+  return {
+    total: sum(({ row }) => row.amount),
+    positions: stakes.length,
+    accruedRoi: sum((stake) => accruedOf(stake, now)),
+    claimedRoi: sum(({ row }) => row.claimedRoi),
+    tier: highest?.name ?? null,
+  };
 }

@@ -6,18 +6,17 @@ import { greatestRoi } from '../../../src/lib/staking-accrual.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
-import type { NewTransaction } from '../../ledger/post.ts';
+import { memberAccount, pooledAccount, promiseAccount, type Token } from '../../ledger/account.ts';
+import { LedgerRefusal, type NewTransaction } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import type { Spend } from '../intent/spend.ts';
-import { postPromise } from './post-promise.ts';
-import { presentStake, type StakingPosition } from './present-stake.ts';
+import { postPayment } from '../wallet/post-payment.ts';
 import { staking, type StakingRow } from './schema.ts';
-import { factsOf } from './stake.ts';
+import { factsOf, presentStake, type StakingPosition } from './stake.ts';
 import { type Period, periodsOf, tierFor, tiersOf } from './staking-offer.ts';
 
-export interface StakeOrder {
+interface StakeOrder {
   amount: string;
   periodId: string;
 }
@@ -93,4 +92,19 @@ function composePayment({ id, memberId, amount, promisedRoi, startedAt }: Stakin
       { account: promiseAccount('REWARD_POOL_RESERVED', id), token, amountBaseUnits: promisedRoi },
     ],
   };
+}
+
+/** Posts a payment that also reserves a return. If the reward pool can't cover it, throws POOL_DRAINED and takes nothing. */
+export async function postPromise(
+  transaction: Transaction,
+  payment: NewTransaction,
+  payer: { memberId: string; token: Token },
+): Promise<TransactionRow> {
+  try {
+    return await postPayment(transaction, payment, payer);
+  } catch (error) {
+    if (!(error instanceof LedgerRefusal) || error.code !== 'INSUFFICIENT_BALANCE') throw error;
+    if (error.refused?.account.kind !== 'REWARD_POOL_FREE') throw error;
+    throw new Refusal('POOL_DRAINED', { cause: error });
+  }
 }

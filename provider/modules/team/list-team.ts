@@ -1,16 +1,17 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import { shortenAddress } from '../../../src/lib/shorten-address.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { Session } from '../../session.ts';
-import { steadyPage } from '../../http/paging/steady-page.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { steadyPage } from '../../http/steady-page.ts';
 import type { Services } from '../../provider-services.ts';
-import { describeTeamMembers } from './describe-team-members.ts';
-import { findInTeam, type TeamTop } from './find-in-team.ts';
-import { formatVolume } from './format-volume.ts';
-import { teamPlace } from './schema.ts';
-import { readTeamLevels } from './team-levels.ts';
+import type { Session } from '../../session.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { member } from '../account/schema.ts';
+import { lowestRole, nameRole, readRoles } from '../roles/read-role.ts';
+import { teamPlace, teamTotal } from './schema.ts';
 
 type Definition = (typeof contract)['myTeam'];
 
@@ -70,4 +71,104 @@ async function readPlaces(
     sql`select id, level from (${sql.join(places, sql` union all `)}) place ${order} limit ${limit} offset ${offset}`,
   );
   return rows.map(({ id, level }) => ({ id, level: level + top.level }));
+}
+
+type TeamMember = DataOf<(typeof contract)['myTeam']>['downlineDetails']['content'][number];
+
+type Row = {
+  id: string;
+  uid: string;
+  parent_uid: string;
+  username: string;
+  address: string;
+  joined_at_ms: string;
+  direct_count: string;
+  own_volume: string;
+  team_volume: string;
+};
+
+/** The details of each member on a page of the team; computed for that page only, however large the team is. */
+async function describeTeamMembers(
+  { database, economy, clock }: Services,
+  members: readonly { id: string; level: number }[],
+): Promise<TeamMember[]> {
+  if (members.length === 0) return [];
+  const ids = members.map(({ id }) => id);
+  const [{ rows }, roles] = await Promise.all([
+    database.execute<Row>(sql`
+      select m.id, m.uid, parent.uid as parent_uid, m.username, m.address, floor(extract(epoch from m.created_at) * 1000)::bigint as joined_at_ms,
+             total.direct_count, total.own_volume, total.team_volume
+        from member m join member parent on parent.id = m.referrer_id
+        cross join lateral (
+          select coalesce(sum(members) filter (where level = 1), 0) as direct_count,
+                 coalesce(sum(volume) filter (where level = 0), 0) as own_volume,
+                 coalesce(sum(volume) filter (where level > 0), 0) as team_volume
+            from ${teamTotal} where member_id = m.id
+        ) total
+       where m.id = any(${sql.param(ids)}::uuid[])`),
+    readRoles(database, economy, ids, clock()),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return members.flatMap(({ id, level }) => {
+    const row = byId.get(id);
+    const role = roles.get(id) ?? lowestRole(economy);
+    return row === undefined ? [] : [{ ...present(row), level, role: { code: role.code, name: nameRole(role.code) } }];
+  });
+}
+
+function present(row: Row): Omit<TeamMember, 'level' | 'role'> {
+  return {
+    uid: row.uid,
+    parentUid: row.parent_uid,
+    username: row.username,
+    // Enough for somebody who knows the address to recognise it, without exposing it.
+    address: shortenAddress(row.address),
+    joinedAt: new Date(Number(row.joined_at_ms)).toISOString(),
+    directCount: Number(row.direct_count),
+    ownVolume: formatVolume(BigInt(row.own_volume)),
+    teamVolume: formatVolume(BigInt(row.team_volume)),
+  };
+}
+
+/** The root of a downline. */
+interface TeamTop {
+  id: string;
+  /** Levels below the member whose team it is; 0 for that member itself. */
+  level: number;
+}
+
+/** Finds a member by uid, if they belong to a member's team. */
+export async function findInTeam(database: Queryable, memberId: string, uid: string): Promise<TeamTop | undefined> {
+  const [found] = await database
+    .select({ id: teamPlace.memberId, level: teamPlace.level })
+    .from(teamPlace)
+    .innerJoin(member, eq(member.id, teamPlace.memberId))
+    .where(and(eq(teamPlace.ancestorId, memberId), eq(member.uid, uid)));
+  return found;
+}
+
+/** Totals of one level below a member; the volume in USDT base units. */
+interface TeamLevel {
+  level: number;
+  count: number;
+  volume: bigint;
+}
+
+/** A member's own purchases and their team, by level. Volumes are what was paid for sales and roles, without premium. */
+export async function readTeamLevels(
+  database: Queryable,
+  memberId: string,
+  levels: number,
+): Promise<{ ownVolume: bigint; levels: TeamLevel[] }> {
+  const rows = await database.select().from(teamTotal).where(eq(teamTotal.memberId, memberId));
+  const of = (level: number): TeamLevel => {
+    const row = rows.find((candidate) => candidate.level === level);
+    return { level, count: Number(row?.members ?? 0n), volume: BigInt(row?.volume ?? '0') };
+  };
+  return { ownVolume: of(0).volume, levels: Array.from({ length: levels }, (_, index) => of(index + 1)) };
+}
+
+/** Volumes are in USDT. */
+export function formatVolume(volume: bigint): string {
+  return toDecimalString(volume, tokenDecimals.USDT);
 }

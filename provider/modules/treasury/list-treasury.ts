@@ -1,15 +1,20 @@
+import { and, count, desc, eq } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import type { Economy } from '../../economy.ts';
+import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import { vestedJuf, vestingEndsAt } from '../../../src/lib/vesting-accrual.ts';
+import type { Economy, PackageCode } from '../../economy.ts';
+import { steadyPage } from '../../http/steady-page.ts';
 import { pooledAccount } from '../../ledger/account.ts';
 import { accountBalance } from '../../ledger/balances.ts';
+import { lastKnown, PRICE_DECIMALS } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
+import type { Session } from '../../session.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { capacityOf } from '../insurance/insurance-terms.ts';
-import { lastKnown, PRICE_DECIMALS } from '../../price/read-prices.ts';
+import { insurance } from '../insurance/schema.ts';
 import { namePackage, packageId } from './find-package.ts';
-import { treasuryPackage } from './schema.ts';
+import { treasuryPackage, treasuryPurchase, type TreasuryPurchase } from './schema.ts';
 import { capOf, readMinting } from './treasury-supply.ts';
 
 type TreasuryList = DataOf<(typeof contract)['treasuryList']>;
@@ -26,7 +31,7 @@ export async function listTreasury({ database, economy, termsNumber, prices, clo
   return {
     list: economy.treasury.packages.flatMap((terms) => {
       const sale = sales.find(({ id }) => id === packageId(terms.code));
-      return sale === undefined ? [] : [describe(terms, sale, economy)];
+      return sale === undefined ? [] : [presentPackage(terms, sale, economy)];
     }),
     jufPrice: price === null ? null : toDecimalString(price.price18, PRICE_DECIMALS),
     jufPriceAt: price?.at.toISOString() ?? null,
@@ -37,7 +42,7 @@ export async function listTreasury({ database, economy, termsNumber, prices, clo
   };
 }
 
-function describe(
+function presentPackage(
   { code, discountRate, vestingDays, powerPerJuf }: Economy['treasury']['packages'][number],
   { id, closedAt, soldJuf }: typeof treasuryPackage.$inferSelect,
   { treasury, insurance }: Economy,
@@ -56,5 +61,51 @@ function describe(
     powerPerJuf,
     soldJuf: toDecimalString(soldJuf, tokenDecimals.JUF),
     status: closedAt === null ? 'OPEN' : 'CLOSED',
+  };
+}
+
+type Call = (typeof contract)['purchaseTreasuryHistory'];
+type PurchaseRow = DataOf<Call>['list']['content'][number];
+
+/** GET /sales/purchaseTreasuryHistory: newest first. */
+export async function listPurchases(services: Services, session: Session, query: QueryOf<Call>): Promise<DataOf<Call>> {
+  const { database, clock } = services;
+  const isTheirs = eq(treasuryPurchase.memberId, session.member.id);
+  const [total] = await database.select({ rows: count() }).from(treasuryPurchase).where(isTheirs);
+  const { offset, limit, totalPages } = await steadyPage(services, session, {
+    name: 'purchaseTreasuryHistory',
+    query,
+    total: BigInt(total?.rows ?? 0),
+  });
+  const rows = await database
+    .select({ purchase: treasuryPurchase, code: treasuryPackage.code, insuranceId: insurance.id })
+    .from(treasuryPurchase)
+    .innerJoin(treasuryPackage, eq(treasuryPackage.id, treasuryPurchase.packageId))
+    .leftJoin(insurance, and(eq(insurance.purchaseId, treasuryPurchase.id), eq(insurance.status, 'ACTIVE')))
+    .where(isTheirs)
+    .orderBy(desc(treasuryPurchase.id))
+    .limit(Number(limit))
+    .offset(Number(offset));
+  const now = clock();
+  const content = rows.map(({ purchase, code, insuranceId }) => presentPurchase(purchase, { code, insured: insuranceId !== null }, now));
+  return { list: { content, totalPages } };
+}
+
+function presentPurchase(purchase: TreasuryPurchase, { code, insured }: { code: PackageCode; insured: boolean }, now: Date): PurchaseRow {
+  const endsAt = vestingEndsAt(purchase);
+  const juf = (amountBaseUnits: bigint): string => toDecimalString(amountBaseUnits, tokenDecimals.JUF);
+  return {
+    id: purchase.id,
+    treasuryName: namePackage(code),
+    paid: toDecimalString(purchase.paidUsdt, tokenDecimals.USDT),
+    price: toDecimalString(purchase.price18, PRICE_DECIMALS),
+    juf: juf(purchase.juf),
+    vestedJuf: juf(vestedJuf(purchase, now)),
+    claimedJuf: juf(purchase.claimedJuf),
+    vestingEndsAt: endsAt.toISOString(),
+    /** Whether it's covered now. */
+    insured,
+    status: purchase.claimedJuf === purchase.juf ? 'CLAIMED' : now < endsAt ? 'VESTING' : 'VESTED',
+    createdAt: purchase.createdAt.toISOString(),
   };
 }

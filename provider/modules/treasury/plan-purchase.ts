@@ -6,7 +6,7 @@ import { tokenDecimals } from '../../token-decimals.ts';
 import type { Package } from './find-package.ts';
 
 /** With 18 decimals, like power. */
-export const POWER_PER_JUF_DECIMALS = 18;
+const POWER_PER_JUF_DECIMALS = 18;
 
 export interface PurchasePlan {
   juf: bigint;
@@ -37,6 +37,6 @@ export function planPurchase(usdt: bigint, price18: bigint, { discountRate, powe
   };
 }
 
-export function powerOf(juf: bigint, powerPerJuf: bigint): bigint {
+function powerOf(juf: bigint, powerPerJuf: bigint): bigint {
   return mulDivFloor(juf, powerPerJuf, 10n ** BigInt(POWER_PER_JUF_DECIMALS));
 }

@@ -6,7 +6,7 @@ import { type OrderedItem, packageOrder } from '../../../src/lib/api/contract/or
 import { vestingEndsAt } from '../../../src/lib/vesting-accrual.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
-import type { AtLast } from '../../http/idempotency/handle-once.ts';
+import type { AtLast } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import type { Entry } from '../../ledger/plan-postings.ts';
@@ -16,12 +16,11 @@ import { creditReferralBonuses } from '../bonuses/credit-referral-bonuses.ts';
 import { explainUninsurable, keepCover, planCover } from '../insurance/insure-purchase.ts';
 import { premiumOf } from '../insurance/insurance-terms.ts';
 import type { Spend } from '../intent/spend.ts';
-import { POWER_DECIMALS } from '../power/power-parts.ts';
-import { PRICE_DECIMALS } from '../../price/read-prices.ts';
-import { postPayment } from '../wallet/post-payment.ts';
-import { insufficientBalance } from '../wallet/require-balance.ts';
-import { findPackage, namePackage, type Package, packageId } from './find-package.ts';
+import { POWER_DECIMALS } from '../power/read-power.ts';
+import { PRICE_DECIMALS } from '../../price/read-price.ts';
+import { insufficientBalance, postPayment } from '../wallet/post-payment.ts';
 import { planPurchase, type PurchasePlan } from './plan-purchase.ts';
+import { findPackage, namePackage, type Package, packageId } from './find-package.ts';
 import { sellWithinCap } from './treasury-supply.ts';
 
 type Call = (typeof contract)['purchaseTreasury'];

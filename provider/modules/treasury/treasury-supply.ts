@@ -2,7 +2,8 @@ import { fromDecimalString } from '../../../src/lib/amount.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { type treasuryPurchase, treasurySupply } from './schema.ts';
+import { packageId } from './find-package.ts';
+import { treasuryPackage, type treasuryPurchase, treasurySupply } from './schema.ts';
 
 /**
  * All JUF that exists or is owed: minted by the contract, or sold and yet to be minted; and the contract's cap, null until it was read. Until then the
@@ -28,7 +29,7 @@ export function capOf({ treasury }: Economy, contractCapJuf: bigint | null): big
   return contractCapJuf !== null && contractCapJuf < cap ? contractCapJuf : cap;
 }
 
-export interface Sale {
+interface Sale {
   purchase: typeof treasuryPurchase.$inferInsert;
   /** What is minted to the reward pool with it. */
   rewardJuf: bigint;
@@ -67,4 +68,10 @@ export async function sellWithinCap({ $client: client }: Transaction, economy: E
     ],
   });
   return rowCount === 1;
+}
+
+/** Offers the packages that the economy has and the database doesn't yet. What an operator closed stays closed. */
+export async function openTreasury(database: Queryable, { treasury }: Economy): Promise<void> {
+  const packages = treasury.packages.map(({ code }) => ({ id: packageId(code), code }));
+  if (packages.length > 0) await database.insert(treasuryPackage).values(packages).onConflictDoNothing();
 }

@@ -1,16 +1,16 @@
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { claimableJuf } from '../../../src/lib/vesting-accrual.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, promiseAccount } from '../../ledger/account.ts';
 import type { Entry } from '../../ledger/plan-postings.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { shrinkCover } from '../insurance/shrink-cover.ts';
+import { shrinkCover } from '../insurance/settle-due-insurances.ts';
 import { treasuryPurchase, type TreasuryPurchase } from '../treasury/schema.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 import { vestingClaim } from './schema.ts';
@@ -72,4 +72,35 @@ async function lockPurchases(transaction: Transaction, memberId: string, purchas
     .for('update');
   if (purchaseId !== undefined && purchases.length === 0) throw new Refusal('PURCHASE_UNKNOWN');
   return purchases;
+}
+
+/** What a member's purchases still owe: in total, and the part that can be claimed now. */
+export async function readVesting(database: Queryable, memberId: string, now: Date): Promise<{ owedJuf: bigint; claimableJuf: bigint }> {
+  const purchases = await database
+    .select()
+    .from(treasuryPurchase)
+    .where(and(eq(treasuryPurchase.memberId, memberId), lt(treasuryPurchase.claimedJuf, treasuryPurchase.juf)));
+  return purchases.reduce(
+    (sum, purchase) => ({
+      owedJuf: sum.owedJuf + purchase.juf - purchase.claimedJuf,
+      claimableJuf: sum.claimableJuf + claimableJuf(purchase, now),
+    }),
+    { owedJuf: 0n, claimableJuf: 0n },
+  );
+}
+
+/** The JUF a member's purchases still owed at the end of each of the moments, in base units; in the order of the moments. */
+export async function owedJufAt(database: Queryable, memberId: string, moments: readonly Date[]): Promise<bigint[]> {
+  const { rows } = await database.execute<{ owed: string }>(sql`
+    with moved as (
+      select purchase.created_at as at, purchase.juf::numeric as juf from treasury_purchase purchase where purchase.member_id = ${memberId}
+      union all
+      select claim.created_at, -claim.juf::numeric
+        from vesting_claim claim join treasury_purchase purchase on purchase.id = claim.purchase_id where purchase.member_id = ${memberId}
+    )
+    select coalesce(sum(moved.juf), 0)::text as owed
+      from unnest(${sql.param(moments.map((at) => at.toISOString()))}::timestamptz[]) with ordinality asked (at, place)
+      left join moved on moved.at <= asked.at
+     group by asked.place order by asked.place`);
+  return rows.map(({ owed }) => BigInt(owed));
 }

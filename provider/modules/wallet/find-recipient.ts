@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { readForMany } from '../../db/read-for-many.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Member, member } from '../account/schema.ts';
-import { usernameKey } from '../account/username-key.ts';
+import { usernameKey } from '../profile/username/username-shapes.ts';
 
 export interface Recipient {
   id: string;

@@ -1,14 +1,13 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { pendingDepositsPart } from '../../chain-watch/pending-deposits.ts';
+import { pendingDepositsPart } from '../../chain-watch/credit-due.ts';
 import { readTogether } from '../../db/read-together.ts';
 import { memberBalancesPart } from '../../ledger/balances.ts';
 import type { Services } from '../../provider-services.ts';
-import { proofPart } from '../../solvency/read-proof.ts';
+import { proofPart } from '../../solvency/publish-tree.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { currentPrices } from '../../price/read-prices.ts';
-import { USD_DECIMALS, valueInUsd } from '../../price/value-in-usd.ts';
+import { currentPrices, USD_DECIMALS, valueInUsd } from '../../price/read-price.ts';
 
 /**
  * GET /wallet/overview. `balance` can be spent, `locked` can't yet; both belong to the member and count in `usd`. The total is the sum of the parts as

@@ -9,14 +9,14 @@ import { shortenAddress } from '../../../src/lib/shorten-address.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberBalances } from '../../ledger/balances.ts';
 import { listTransactions } from '../../ledger/transactions.ts';
-import { readPayoutTerms } from '../../payouts/read-payout-terms.ts';
+import { readPayoutTerms } from '../../payouts/payout-terms.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { type Member, member } from '../account/schema.ts';
 import { countLookUp } from '../look-ups/count-look-up.ts';
-import { findInTeam } from '../team/find-in-team.ts';
+import { findInTeam } from '../team/list-team.ts';
 import { findRecipient, presentRecipient, type Recipient, validateRecipientName } from './find-recipient.ts';
-import { readTransferFeeRate } from './transfer-fee-rate.ts';
+import { readTransferFeeRate } from './read-transfer-order.ts';
 
 type Definition = (typeof contract)['walletTransferTerms'];
 type Terms = DataOf<Definition>;

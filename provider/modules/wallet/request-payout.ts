@@ -3,25 +3,28 @@ import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import type { Transaction } from '../../db/database.ts';
-import type { CallContext } from '../../http/call-context.ts';
+import type { CallContext } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, promiseAccount, type Token } from '../../ledger/account.ts';
 import { findTransactionLine } from '../../ledger/transactions.ts';
 import { postPending } from '../../ledger/post.ts';
-import { lockMember } from '../account/lock-member.ts';
+import { lockMember } from '../account/member.ts';
 import type { Member } from '../account/schema.ts';
 import { requireSigned } from '../intent/require-signed.ts';
-import { currentPrices } from '../../price/read-prices.ts';
-import { USD_DECIMALS } from '../../price/value-in-usd.ts';
+import { currentPrices, USD_DECIMALS } from '../../price/read-price.ts';
 import { isNameOf } from './find-recipient.ts';
-import { explainRefusal } from './post-payment.ts';
-import { presentTransactions } from './present-transactions.ts';
-import type { TransferOrder } from './read-transfer-order.ts';
-import { requireWithinBounds } from './require-within-bounds.ts';
+import { explainRefusal, presentTransactions } from './post-payment.ts';
+import { requireWithinBounds, type TransferOrder } from './read-transfer-order.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { readDailyLeft, shareOfLimit } from '../../payouts/payout-limit.ts';
-import { readFreeInVault, readVaultHolding, takeTurnAtVault, type VaultHolding } from '../../payouts/read-vault.ts';
+import {
+  readDailyLeft,
+  readFreeInVault,
+  readVaultHolding,
+  shareOfLimit,
+  takeTurnAtVault,
+  type VaultHolding,
+} from '../../payouts/payout-terms.ts';
 import { chainOrder } from '../../payouts/schema.ts';
 
 type Definition = (typeof contract)['walletTransfer'];

@@ -1,25 +1,26 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { ErrorCode } from '../../../src/lib/api/contract/error-codes.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { ErrorCode } from '../../../src/lib/api/contract/error-codes.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
-import type { Transaction } from '../../db/database.ts';
-import type { CallContext } from '../../http/call-context.ts';
-import { handleOnce, type Keep } from '../../http/idempotency/handle-once.ts';
+import { beginCommitLater } from '../../db/commit-in-time.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { gather, toError, WRITES_AT_A_TIME } from '../../db/gather.ts';
+import { retryConflicts } from '../../db/retry-conflicts.ts';
+import { sqlState } from '../../db/sql-state.ts';
+import { type CallContext, handleOnce, type Keep } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { postPayout, type PreparedPayout, preparePayout } from './request-payout.ts';
+import { inColumns, planCall, type PlannedCall } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { requireSigned } from '../intent/require-signed.ts';
-import { useIntent } from '../intent/use-intent.ts';
+import { type Intent, intentArguments, useIntent } from '../intent/use-intent.ts';
 import { countLookUp, type LookUp } from '../look-ups/count-look-up.ts';
 import { findRecipientAndPoints, type Recipient, validateRecipientName } from './find-recipient.ts';
-import { planTransfer } from './plan-transfer.ts';
+import { planTransfer, type TransferPlan } from './plan-transfer.ts';
+import { readTransferFeeRate, readTransferOrder, requireWithinBounds, transferFeeRate, type TransferOrder } from './read-transfer-order.ts';
 import { postPayment } from './post-payment.ts';
-import { readTransferOrder, type TransferOrder } from './read-transfer-order.ts';
-import { requireWithinBounds } from './require-within-bounds.ts';
-import { transferAtOnce } from './transfer-at-once.ts';
-import { readTransferFeeRate, transferFeeRate } from './transfer-fee-rate.ts';
+import { postPayout, type PreparedPayout, preparePayout } from './request-payout.ts';
 
 type Definition = (typeof contract)['walletTransfer'];
 
@@ -116,4 +117,91 @@ export async function moveToMember(
   const { isFeeTooHigh, feeBaseUnits, payment } = planTransfer(order, { senderId, recipientId: recipient.id, feeRate, now });
   if (isFeeTooHigh) throw new Refusal('FEE_CHANGED', { detail: { fee: toDecimalString(feeBaseUnits, tokenDecimals[order.token]) } });
   return postPayment(transaction, payment, { memberId: senderId, counterparty: recipient });
+}
+
+type Answer = DataOf<(typeof contract)['walletTransfer']>;
+
+export interface TransferAtOnce {
+  plan: TransferPlan;
+  recipient: Recipient;
+  intent: Intent;
+  key: string;
+  keep: Keep;
+  /** The terms that the fee was computed with; if others have taken effect, nothing is written. */
+  termsNumber: number;
+}
+
+const CALL = `
+  select place, given from wallet_transfer_many(
+    $1::int[], $2::uuid[], $3::uuid[], $4::bytea[], $5::timestamptz[], $6::bytea[], $7::timestamptz[], $8::text[]::jsonb[], $9::numeric[],
+    $10::uuid[], $11::timestamptz[], $12::text[], $13::int[], $14::text[]::ledger_account_kind[], $15::text[]::ledger_token[], $16::uuid[], $17::numeric[], $18::numeric[])`;
+
+/** Somebody else's transaction holds one of the accounts. */
+const LOCKED = '55P03';
+
+interface Waiting extends PlannedCall {
+  /** Throws if the caller has been answered while it waited for its turn: then nothing may be written for it any more. */
+  begin: () => void;
+}
+
+const transferTogether = gather<Waiting, Answer | undefined>(
+  async ({ $client: pool }, waiting) => {
+    const late = waiting.map(({ begin }) => whatItThrows(begin));
+    const asked = waiting.filter((_, index) => late[index] === undefined);
+    if (asked.length === 0) return late;
+    const { rows } = await retryConflicts(() =>
+      pool.query<{ place: number; given: Answer }>({ name: 'wallet_transfer_many', text: CALL, values: inColumns(asked) }),
+    ).catch((error: unknown) => {
+      if (asked.length > 1 || sqlState(error) !== LOCKED) throw error;
+      return { rows: [] };
+    });
+    const given = new Map(rows.map((row) => [asked[row.place - 1], row.given]));
+    return waiting.map((each, index) => late[index] ?? given.get(each));
+  },
+  { atATime: WRITES_AT_A_TIME },
+);
+
+/**
+ * The fast path of a transfer: it and those of concurrent callers go together, in one self-committing statement that consumes the intents, posts, and stores
+ * the responses. Undefined if nothing was written for this one. If the connection breaks, the outcome is unknown, and the idempotency key resolves it.
+ */
+export async function transferAtOnce(
+  database: Database,
+  { plan, recipient, intent, key, keep, termsNumber }: TransferAtOnce,
+): Promise<Answer | undefined> {
+  const { payment, token } = plan;
+  const [memberId, nonce, deadline] = intentArguments(intent);
+  const { postings } = planCall({ ...payment, phase: 'SINGLE' });
+  const kept = [key, keep.fingerprint, keep.now.toISOString()];
+  const shown = [answerBeforePosting(plan, recipient), toDecimalString(1n, tokenDecimals[token])];
+  const posted = [payment.id, payment.occurredAt.toISOString(), payment.remark ?? null];
+  return transferTogether(database, {
+    begin: beginCommitLater(),
+    values: [termsNumber, memberId, ...kept, nonce, deadline, ...shown, ...posted],
+    postings,
+  });
+}
+
+function whatItThrows(run: () => void): Error | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return toError(error);
+  }
+}
+
+/** In the format of `presentTransactions`, except for what only the posting knows. */
+function answerBeforePosting({ token, payment, amountBaseUnits, feeBaseUnits }: TransferPlan, { uid, username }: Recipient): string {
+  const transaction: Omit<TransactionRow, 'hash' | 'status' | 'createdAt' | 'balanceAfter'> = {
+    id: payment.id,
+    kind: payment.kind,
+    walletType: token,
+    amount: toDecimalString(amountBaseUnits, tokenDecimals[token]),
+    direction: 'OUT',
+    fee: toDecimalString(feeBaseUnits, tokenDecimals[token]),
+    counterparty: { uid, username },
+    ...(payment.remark === undefined ? {} : { remark: payment.remark }),
+  };
+  return JSON.stringify({ transaction });
 }

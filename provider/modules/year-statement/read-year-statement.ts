@@ -1,19 +1,28 @@
-import { toDecimalString } from '../../../src/lib/amount.ts';
+import { sql } from 'drizzle-orm';
+import { mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { yearStatement } from '../../../src/lib/api/contract/year-statement.ts';
+import type { Queryable } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { TOKENS } from '../../ledger/account.ts';
+import { balancesAt } from '../../ledger/balances.ts';
+import { USD_DECIMALS, valueInUsd } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import type { Member } from '../account/schema.ts';
-import { USD_DECIMALS, valueInUsd } from '../../price/value-in-usd.ts';
-import { classifyMovement, type ReceiptGroup } from './classify-movement.ts';
-import { type PricesOn, readDayPrices } from './day-prices.ts';
-import type { FifoPart } from './fifo-gains.ts';
-import { fifoOfMovements } from './fifo-of-movements.ts';
-import { netMovements } from './net-movements.ts';
-import { readClaimCosts } from './read-claim-costs.ts';
-import { type Movement, readMovements } from './read-movements.ts';
-import { readYearHoldings } from './read-year-holdings.ts';
+import { type Holding, valueHoldings } from '../dashboard/read-portfolio.ts';
+import { stakedCapitalAt } from '../staking/stake.ts';
+import { owedJufAt } from '../vesting/claim-juf.ts';
+import {
+  classifyMovement,
+  type Movement,
+  netMovements,
+  type PricesOn,
+  readDayPrices,
+  readMovements,
+  type ReceiptGroup,
+} from './read-movements.ts';
+import { fifoOfMovements, type FifoPart } from './fifo-gains.ts';
 
 type Statement = DataOf<typeof yearStatement>;
 
@@ -114,4 +123,63 @@ function sumOf(values: readonly (bigint | null)[]): Statement['income'] {
 
 function formatUsd(usd: bigint | null): string | null {
   return usd === null ? null : toDecimalString(usd, USD_DECIMALS);
+}
+
+type YearHolding = DataOf<typeof yearStatement>['holdings'][number];
+
+/** What a member owned at the end of the day before the year, and at its last moment, each at the prices of that day. */
+async function readYearHoldings(
+  database: Queryable,
+  memberId: string,
+  { from, lastMoment }: { from: Date; lastMoment: Date },
+  pricesOn: PricesOn,
+): Promise<YearHolding[]> {
+  const moments = [new Date(from.getTime() - 1), lastMoment];
+  const balances = await balancesAt(database, memberId, moments);
+  const staked = await stakedCapitalAt(database, memberId, moments);
+  const owed = await owedJufAt(database, memberId, moments);
+  const [opening, closing] = moments.map((at, index) => {
+    const held: Holding[] = [
+      ...TOKENS.map((token): Holding => ({ kind: 'WALLET', token, held: balances[index]?.[token] ?? 0n })),
+      { kind: 'STAKED', token: 'JUF', held: staked[index] ?? 0n },
+      { kind: 'VESTING', token: 'JUF', held: owed[index] ?? 0n },
+    ];
+    return valueHoldings(held, pricesOn(at)).parts;
+  });
+  return (opening ?? []).map((before, index): YearHolding => {
+    const after = closing?.[index] ?? before;
+    const format = (held: bigint): string => toDecimalString(held, tokenDecimals[before.token]);
+    return {
+      kind: before.kind,
+      walletType: before.token,
+      opening: format(before.held),
+      openingUsd: formatUsd(before.usd),
+      closing: format(after.held),
+      closingUsd: formatUsd(after.usd),
+    };
+  });
+}
+
+type Row = { transaction_id: string; purchase_id: string; claimed: string; paid: string; juf: string };
+
+/**
+ * What was paid for the JUF of each claim, in base units of USDT, by the claim's transaction: its share of what its purchases cost. The claims of a whole
+ * purchase add up to its price.
+ */
+async function readClaimCosts(database: Queryable, memberId: string): Promise<Map<string, bigint>> {
+  const { rows } = await database.execute<Row>(sql`
+    select claim.transaction_id, claim.purchase_id, claim.juf::text as claimed, purchase.paid_usdt::text as paid, purchase.juf::text as juf
+      from treasury_purchase purchase join vesting_claim claim on claim.purchase_id = purchase.id
+     where purchase.member_id = ${memberId}
+     order by claim.created_at, claim.id`);
+  const claimed = new Map<string, bigint>();
+  const costs = new Map<string, bigint>();
+  for (const row of rows) {
+    const before = claimed.get(row.purchase_id) ?? 0n;
+    const after = before + BigInt(row.claimed);
+    claimed.set(row.purchase_id, after);
+    const paidUntil = (amount: bigint): bigint => mulDivFloor(BigInt(row.paid), amount, BigInt(row.juf));
+    costs.set(row.transaction_id, (costs.get(row.transaction_id) ?? 0n) + paidUntil(after) - paidUntil(before));
+  }
+  return costs;
 }

@@ -105,5 +105,5 @@ function highestFee({ gas, maxFeePerGas }: TransactionPlan): bigint {
 }
 
 function amount(wei: bigint): string {
-  return formatAmount(wei, 18, { locale: pageLanguage().locale });
+  return formatAmount(wei, { locale: pageLanguage().locale });
 }

@@ -1,123 +1,139 @@
-import { definePart } from '../../lib/visit/define-part.ts';
-import { useState } from 'react';
-import { formatAmount } from '../../lib/amount.ts';
+import { atom } from 'nanostores';
+import { useEffect, useRef, useState } from 'react';
+import { formatAmount, fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { spaceAfter } from '../../lib/i18n/punctuation.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
+import { ONE, unitOf } from '../../lib/token-decimals.ts';
+import { $dashboard } from '../../stores/dashboard.ts';
+import { $walletOverview } from '../../stores/wallet.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
-import { useTexts } from '../root/island.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { useLocale, useTexts } from '../root/island.ts';
+import { useServerState } from '../state/use-server-state.ts';
 import { DepositLink } from './DepositLink.tsx';
-import { readAmountField, type AmountBounds } from './read-amount-field.ts';
+import { faultText } from './fault-text.ts';
 import { StatedAmount } from './StatedAmount.tsx';
-import { usePart } from './use-part.ts';
-
-/** A field's features beyond plain input, loaded when it gets the focus. */
-const toolsPart = definePart(() => import('./AmountTools.tsx'));
+import type { BoundAmount } from './typed-amount.ts';
 
 /** In per cent of the most that can be entered. */
 const SHARES = [25n, 50n, 75n, 100n];
+/** Characters of an amount that fit beside the token on phones; more are written smaller. */
+const ROOM = 8;
 
-interface AmountFieldProps extends AmountBounds {
-  /** Also the key of the member's draft. */
+interface AmountFieldProps {
   id: string;
   label: string;
-  /** As typed; parse it with `readAmountField` and the same bounds. */
-  value: string;
-  onChange: (typed: string) => void;
+  amount: BoundAmount;
   /** Shown beside the label: "Smallest stake 100 JUF". */
-  hint?: string | undefined;
+  hint?: React.ReactNode;
   /** Shown below everything else: "500.00 US$ left today". */
   note?: React.ReactNode;
+  /** Where the token is chosen, if it is. */
+  choice?: React.ReactNode;
+  /** In 10⁻¹⁸ US dollars; null while no price is known. The field finds it out if nobody else does. */
+  worth?: bigint | null | undefined;
+  /** What the buttons take a part of, if not of what is available; null while unknown. */
+  shareOf?: bigint | null;
   /** Nothing is held of what is entered, so no part of a balance can be taken. */
   isWithoutBalance?: boolean;
   /** Set once the member has tried to continue: an empty field is then an error. */
   isRequired?: boolean;
   /** Set until the island is hydrated. The field stays focusable, because focus is what hydrates the island. */
   isStill?: boolean;
+  /** Nothing can be changed for now. */
+  isBusy?: boolean;
   /** Not where the wallet's own balance is too small. */
   leadsToDeposit?: boolean;
+  /** Said instead of how many decimals are allowed, where none are. */
+  whole?: string;
+  /** What says what is wrong, where that isn't said right below, and whether anything is. */
+  told?: { by: string; isWrong: boolean };
 }
 
 /** A token amount in the member's number format; never converted to a number, never rounded. */
 export function AmountField(props: AmountFieldProps): React.JSX.Element {
   const texts = useTexts('action').amount;
-  const {
-    id,
-    label,
-    value,
-    onChange,
-    hint,
-    note,
-    isRequired = false,
-    isStill = false,
-    isWithoutBalance = false,
-    leadsToDeposit = true,
-    ...bounds
-  } = props;
-  const { token, decimals, available, most = available } = bounds;
-  const [isTurnedTo, setTurnedTo] = useState(false);
-  const tools = usePart(toolsPart, isTurnedTo ? 'soon' : 'not yet');
-  const type = (typed: string): void => {
-    setTurnedTo(true);
-    onChange(typed);
-  };
-  const reading = readAmountField(value, bounds, texts);
-  const fault = reading.ok || (reading.isEmpty && !isRequired) ? null : reading.message;
+  const { id, label, amount, hint, note, worth, isWithoutBalance = false, isStill = false, isBusy = false, told } = props;
+  const { token, available, most = available } = amount;
+  const { choice = <span className="token token-fixed">{token}</span>, shareOf = most } = props;
+  const fault = useFault(props);
+  const isWrong = told?.isWrong ?? fault !== null;
+  const shares = !isWithoutBalance && <Shares amount={amount} most={isStill || isBusy ? null : shareOf} />;
+  const field = (
+    <div className="amount" data-invalid={isWrong ? '' : undefined}>
+      <div className="amount-top">
+        <label htmlFor={id}>{label}</label>
+        {/* Keyed by text, so a change of width isn't a layout shift. */}
+        {typeof hint === 'string' ? (
+          <span key={hint} className="num">
+            {hint}
+          </span>
+        ) : (
+          hint
+        )}
+      </div>
+      <div className="amount-row">
+        <Entry {...{ id, amount, isStill, isBusy, isWrong }} faultId={told?.by ?? `${id}-fault`} />
+        {choice}
+      </div>
+      <div className="amount-foot">
+        <Reading amount={amount} worth={worth} />
+        {available !== null && (
+          <span className="num">
+            <Figure value={available} unit={token} /> {texts.free}
+          </span>
+        )}
+        {told && shares}
+      </div>
+      {!told && shares}
+      {note !== undefined && <p className="note num">{note}</p>}
+    </div>
+  );
+  if (told) return field;
   return (
     <div className="field">
-      <div className="amount" data-invalid={fault === null ? undefined : ''}>
-        <div className="amount-top">
-          <label htmlFor={id}>{label}</label>
-          {/* Keyed by text, so a change of width isn't a layout shift. */}
-          {hint !== undefined && (
-            <span key={hint} className="num">
-              {hint}
-            </span>
-          )}
-        </div>
-        <div className="amount-row">
-          <Entry {...{ id, value, isStill }} onChange={type} isFaulty={fault !== null} onTurnedTo={() => setTurnedTo(true)} />
-          <span className="token token-fixed">{token}</span>
-        </div>
-        <div className="amount-foot">
-          <span className="num">
-            <StatedAmount typed={value} decimals={decimals} unit={token} />
-            {tools && <tools.AmountTools bounds={bounds} typed={value} onChange={onChange} />}
-          </span>
-          {available !== null && (
-            <span className="num">
-              <Figure value={available} decimals={decimals} unit={token} /> {texts.free}
-            </span>
-          )}
-        </div>
-        {!isWithoutBalance && <Shares most={isStill ? null : most} bounds={bounds} onChange={type} />}
-        {note !== undefined && <p className="note num">{note}</p>}
-      </div>
+      {field}
       <p className="err" id={`${id}-fault`} role="status">
-        {fault !== null && (
-          <Fault text={fault}>
-            {leadsToDeposit && !reading.ok && reading.isShort && <DepositLink token={token} text={texts.deposit} />}
-          </Fault>
-        )}
+        {fault}
       </p>
     </div>
   );
 }
 
-interface EntryProps extends Required<Pick<AmountFieldProps, 'id' | 'value' | 'onChange' | 'isStill'>> {
-  isFaulty: boolean;
-  onTurnedTo: () => void;
+function useFault({ amount, isRequired = false, leadsToDeposit = true, whole }: AmountFieldProps): React.ReactNode {
+  const texts = useTexts('action').amount;
+  const locale = useLocale();
+  const { token, judged } = amount;
+  if (judged.kind === 'valid' || (judged.kind === 'empty' && !isRequired)) return null;
+  const isFraction = judged.kind === 'invalid' && judged.fault.reason === 'TOO_MANY_FRACTION_DIGITS';
+  const said = judged.kind === 'empty' ? texts.empty : (isFraction && whole) || faultText(judged.fault, token, locale, texts);
+  return (
+    <>
+      <Icon name="alert" small />
+      <span>
+        {said}
+        {spaceAfter(said)}
+        {leadsToDeposit && judged.kind === 'short' && <DepositLink token={token} text={texts.deposit} />}
+      </span>
+    </>
+  );
 }
 
-function Entry({ id, value, onChange, isStill, isFaulty, onTurnedTo }: EntryProps): React.JSX.Element {
+interface EntryProps extends Required<Pick<AmountFieldProps, 'id' | 'amount' | 'isStill' | 'isBusy'>> {
+  isWrong: boolean;
+  faultId: string;
+}
+
+function Entry({ id, amount: { typed, type }, isStill, isBusy, isWrong, faultId }: EntryProps): React.JSX.Element {
   return (
     <input
       id={id}
       name={id}
-      value={value}
-      onFocus={onTurnedTo}
-      onChange={({ target }) => onChange(target.value)}
+      value={typed}
+      data-long={typed.length > ROOM || undefined}
+      onChange={({ target }) => type(target.value)}
       inputMode="decimal"
       autoComplete="off"
       autoCorrect="off"
@@ -125,21 +141,74 @@ function Entry({ id, value, onChange, isStill, isFaulty, onTurnedTo }: EntryProp
       placeholder="0"
       maxLength={90}
       readOnly={isStill}
-      aria-invalid={isFaulty}
-      aria-describedby={`${id}-fault`}
+      disabled={isBusy}
+      aria-invalid={isWrong}
+      aria-describedby={faultId}
     />
   );
 }
 
-interface SharesProps {
-  /** The most that can be entered; null while it can't be taken from. */
-  most: bigint | null;
-  bounds: AmountBounds;
-  onChange: (typed: string) => void;
+/** What was read, what it is worth, and whether it was lowered. */
+function Reading({ amount, worth }: Pick<AmountFieldProps, 'amount' | 'worth'>): React.JSX.Element {
+  const texts = useTexts('action').amount;
+  const locale = useLocale();
+  const { typed, token, judged } = amount;
+  const found = useWorth(worth === undefined ? judged.amount : null, token);
+  const usd = worth === undefined ? found : worth;
+  const lowered = useLowered(amount);
+  return (
+    <span className="num">
+      <StatedAmount typed={typed} amount={judged.amount} unit={token} />
+      {usd !== null && usd > 0n && (
+        <>
+          ≈ <Figure value={shortenAmount(usd)} unit="US$" mostDigits={2} />
+        </>
+      )}
+      {lowered !== null && (
+        <span className="lowered" role="status">
+          {interpolate(texts.lowered, { amount: formatAmount(lowered, { locale }), token })}
+        </span>
+      )}
+    </span>
+  );
 }
 
-function Shares({ most, bounds: { decimals, locale }, onChange }: SharesProps): React.JSX.Element {
+const $nothing = atom<{ data?: never; loading: boolean }>({ loading: true });
+
+/** In 10⁻¹⁸ US dollars; null while no price is known. The provider isn't asked before there is an amount. */
+function useWorth(amount: bigint | null, token: string): bigint | null {
+  const home = useServerState(amount !== null && token === 'JUF' ? $dashboard : $nothing).data;
+  const overview = useServerState(amount !== null && token === 'JU' ? $walletOverview : $nothing).data;
+  if (amount === null || token === 'USDT') return amount;
+  if (home && home.jufPrice !== null) return mulDivFloor(amount, fromDecimalString(home.jufPrice), ONE);
+  // There is no price of JU, but there is the value of the member's own balance.
+  const wallet = overview?.walletList.find(({ walletType }) => walletType === token);
+  if (wallet === undefined || wallet.usd === null) return null;
+  const held = fromDecimalString(wallet.balance) + fromDecimalString(wallet.locked);
+  return held === 0n ? null : mulDivFloor(amount, fromDecimalString(wallet.usd), held);
+}
+
+/** When a fee or premium comes on top and the balance no longer covers both, lowers the amount to the most that it covers. Null unless it did so. */
+function useLowered({ available, most, type, judged: { amount } }: BoundAmount): bigint | null {
+  const locale = useLocale();
+  const [lowered, setLowered] = useState<bigint | null>(null);
+  const before = useRef(most);
+  useEffect(() => {
+    const [was, now] = [before.current, most];
+    before.current = now;
+    if (was === undefined || now === undefined || available === null || amount === null) return;
+    if (now === 0n || now >= was || amount <= now || amount > was || amount > available) return;
+    const next = shortenAmount(now);
+    setLowered(next);
+    type(formatAmount(next, { locale, useGrouping: false }));
+  }, [most]);
+  return lowered === amount ? lowered : null;
+}
+
+/** Stand from the start, but take nothing while `most` is null. */
+function Shares({ amount: { type, decimals }, most }: { amount: BoundAmount; most: bigint | null }): React.JSX.Element {
   const texts = useTexts('action').amount;
+  const locale = useLocale();
   return (
     <div className="shares">
       {SHARES.map((share) => (
@@ -148,26 +217,15 @@ function Shares({ most, bounds: { decimals, locale }, onChange }: SharesProps): 
           type="button"
           disabled={!most}
           onClick={() => {
-            const part = share === 100n ? most : most && shortenAmount((most * share) / 100n, decimals);
-            onChange(formatAmount(part ?? 0n, decimals, { locale, useGrouping: false }));
+            if (most === null) return;
+            const part = share === 100n ? most : shortenAmount((most * share) / 100n);
+            // Not more digits than may be typed.
+            type(formatAmount(part - (part % unitOf(decimals)), { locale, useGrouping: false }));
           }}
         >
           {share === 100n ? texts.most : formatRate(Number(share * 100n), locale)}
         </button>
       ))}
     </div>
-  );
-}
-
-function Fault({ text, children }: { text: string; children: React.ReactNode }): React.JSX.Element {
-  return (
-    <>
-      <Icon name="alert" small />
-      <span>
-        {text}
-        {spaceAfter(text)}
-        {children}
-      </span>
-    </>
   );
 }

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { useTexts } from '../root/island.ts';
-import { TokenFigure } from './TokenFigure.tsx';
 
 interface ReceiptProps {
   text: ReactNode;
@@ -28,7 +26,7 @@ export function Receipt({ text, lines, balance }: ReceiptProps): React.JSX.Eleme
 function balanceLine({ token, after }: NonNullable<ReceiptProps['balance']>, texts: Texts<'action'>['review']): LedgerLine {
   return {
     name: interpolate(texts.afterwards, { token }),
-    value: <TokenFigure value={fromDecimalString(after, TOKEN_DECIMALS)} unit={token} />,
+    value: <Figure value={after} unit={token} />,
     kind: 'sum',
   };
 }

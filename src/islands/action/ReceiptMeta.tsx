@@ -6,16 +6,15 @@ import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $recentTransactions, refreshHistory, type TransactionPage } from '../../stores/history.ts';
 import { pageLanguage } from '../../stores/page-language.ts';
 import type { ServerState } from '../../stores/server-state.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { ReceiptActs } from './ReceiptActs.tsx';
-import { ExactFigure } from './ExactFigure.tsx';
 
 interface ReceiptMetaProps {
   transaction: TransactionRow;
@@ -28,14 +27,14 @@ const PACE_MS = 4_000;
 export function ReceiptMeta({ transaction }: ReceiptMetaProps): React.JSX.Element {
   const texts = useTexts('action').follow.receipt;
   const locale = useLocale();
-  const fee = fromDecimalString(transaction.fee, TOKEN_DECIMALS);
+  const fee = fromDecimalString(transaction.fee);
   return (
     <>
       <Ledger
         lines={[
           {
             name: texts.fee,
-            value: fee === 0n ? texts.noFee : <ExactFigure value={fee} unit={transaction.walletType} />,
+            value: fee === 0n ? texts.noFee : <Figure isExact value={fee} unit={transaction.walletType} />,
           },
           ...lines(transaction.createdAt, transaction.hash, locale, texts),
         ]}

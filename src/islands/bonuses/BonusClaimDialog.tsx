@@ -1,12 +1,11 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { claimBonusAction } from '../../stores/bonus-actions.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 
 /** Claims all bonuses: review, progress and outcome. */
@@ -15,9 +14,8 @@ export function BonusClaimDialog(): React.JSX.Element {
   const { review } = useTexts('action');
   const locale = useLocale();
   const free = useFreeBalance('USDT');
-  const units = (text: string): bigint => fromDecimalString(text, TOKEN_DECIMALS);
-  const write = (text: string): string => formatAmount(units(text), TOKEN_DECIMALS, { locale });
-  const usdt = (value: bigint | null, sign?: '+'): React.JSX.Element => <TokenFigure value={value} unit="USDT" {...(sign && { sign })} />;
+  const write = (text: string): string => formatAmount(text, { locale });
+  const usdt = (value: Amount | null, sign?: '+'): React.JSX.Element => <Figure value={value} unit="USDT" {...(sign && { sign })} />;
   return (
     <ActionFlow
       as="dialog"
@@ -29,14 +27,14 @@ export function BonusClaimDialog(): React.JSX.Element {
       review={(order) => (
         <ReviewSheet
           isWithoutForm
-          arrives={{ figure: usdt(units(order.amount)), note: claim.all }}
+          arrives={{ figure: usdt(order.amount), note: claim.all }}
           lines={[
             { name: claim.from, value: claim.pool },
             { name: review.fee, value: review.noFee },
           ]}
           after={{
             name: interpolate(review.afterwards, { token: 'USDT' }),
-            value: usdt(free === null ? null : free + units(order.amount)),
+            value: usdt(free === null ? null : free + fromDecimalString(order.amount)),
           }}
           act={interpolate(claim.act, { amount: write(order.amount) })}
         />
@@ -44,7 +42,7 @@ export function BonusClaimDialog(): React.JSX.Element {
       done={({ claimed, transaction }) => (
         <Receipt
           text={claim.done}
-          lines={[{ name: claim.received, value: usdt(units(claimed), '+') }]}
+          lines={[{ name: claim.received, value: usdt(claimed, '+') }]}
           balance={{ token: 'USDT', after: transaction.balanceAfter }}
         />
       )}

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { useStore } from '@nanostores/react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 import { isolate } from '../../lib/isolate.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import {
   $bonusFilter,
   $bonusLogPage,
@@ -15,11 +13,11 @@ import {
   refreshBonusLog,
 } from '../../stores/profile-bonus-log.ts';
 import { Notice } from '../action/Notice.tsx';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { downloadFile } from '../list/download-file.ts';
 import { ListSection } from '../list/ListSection.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import type { EmptyAct } from '../state/EmptyState.tsx';
 import { Section } from '../state/Section.tsx';
@@ -39,7 +37,7 @@ export const BonusLog = island(function BonusLog({ invite }: BonusLogProps): Rea
   const filter = useStore($bonusFilter, { ssr: 'initial' });
   const page = useStore($bonusPage, { ssr: 'initial' });
   const isUnfiltered = Object.values(filter).every((value) => value === null);
-  const usdt = (amount: string): React.JSX.Element => <TokenFigure value={fromDecimalString(amount, TOKEN_DECIMALS)} unit="USDT" />;
+  const usdt = (amount: string): React.JSX.Element => <Figure value={amount} unit="USDT" />;
   return (
     <Section id="log" title={words.title}>
       <BonusFilters filter={filter} choose={filterBonuses} />

@@ -1,12 +1,11 @@
 import { definePart } from '../../lib/visit/define-part.ts';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { claimBonusAction } from '../../stores/bonus-actions.ts';
 import { $bonusInfo, refreshBonuses } from '../../stores/profile-bonuses.ts';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFlowPart } from '../action/use-flow-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { island, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -24,8 +23,8 @@ export const BonusOverview = island(function BonusOverview(): React.JSX.Element 
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshBonuses} />;
   const info = state.kind === 'ready' ? state.data : null;
   const figure = (amount: string | undefined): React.JSX.Element =>
-    amount === undefined ? <Skeleton width={8} /> : <TokenFigure value={fromDecimalString(amount, TOKEN_DECIMALS)} unit="USDT" />;
-  const canClaim = info !== null && fromDecimalString(info.claimable, TOKEN_DECIMALS) > 0n && !isInFlight(action);
+    amount === undefined ? <Skeleton width={8} /> : <Figure value={amount} unit="USDT" />;
+  const canClaim = info !== null && fromDecimalString(info.claimable) > 0n && !isInFlight(action);
   return (
     <>
       <dl className="stats stats-ruled">

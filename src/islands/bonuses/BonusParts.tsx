@@ -1,9 +1,7 @@
-import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $bonusInfo } from '../../stores/profile-bonuses.ts';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { island, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
@@ -15,9 +13,7 @@ const KINDS = ['TREASURY', 'ROLE'] as const;
 export const BonusParts = island(function BonusParts(): React.JSX.Element {
   const { parts: words, kinds } = useTexts('bonuses');
   const info = useServerState($bonusInfo).data;
-  const usdt = (amount: string | undefined): React.JSX.Element => (
-    <TokenFigure value={amount === undefined ? null : fromDecimalString(amount, TOKEN_DECIMALS)} unit="USDT" />
-  );
+  const usdt = (amount: string | undefined): React.JSX.Element => <Figure value={amount ?? null} unit="USDT" />;
   return (
     <Section id="parts" title={words.title} note={words.note}>
       <div className="parts">

@@ -1,6 +1,5 @@
 import { fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import type { Bonus } from '../../stores/profile-bonus-log.ts';
 
 /** Providers may round to the token's own decimals: six for USDT. */
@@ -8,6 +7,6 @@ const ROUNDING = 10n ** 12n;
 
 /** Whether the role's limit made a bonus smaller than its rate times the purchase. */
 export function isCapped({ base, rate, amount }: Pick<Bonus, 'base' | 'rate' | 'amount'>): boolean {
-  const whole = mulDivFloor(fromDecimalString(base, TOKEN_DECIMALS), BigInt(rate), BASIS_POINTS);
-  return whole - fromDecimalString(amount, TOKEN_DECIMALS) >= ROUNDING;
+  const whole = mulDivFloor(fromDecimalString(base), BigInt(rate), BASIS_POINTS);
+  return whole - fromDecimalString(amount) >= ROUNDING;
 }

@@ -1,4 +1,3 @@
-import { fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
@@ -16,8 +15,6 @@ import { sectionState } from '../state/section-state.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
-
-const DECIMALS = 18;
 
 interface ActivityProps {
   language: LanguageCode;
@@ -89,15 +86,10 @@ function Row({ row }: { row: TransactionRow }): React.JSX.Element {
       </td>
       <td className={row.direction === 'IN' ? 'r sum-of pos' : 'r sum-of'} data-l={texts.amount}>
         <TokenMark token={row.walletType} />
-        <Figure
-          value={fromDecimalString(row.amount, DECIMALS)}
-          decimals={DECIMALS}
-          unit={row.walletType}
-          sign={row.direction === 'IN' ? '+' : '−'}
-        />
+        <Figure value={row.amount} unit={row.walletType} sign={row.direction === 'IN' ? '+' : '−'} />
       </td>
       <td className="r after" data-l={texts.after}>
-        <Figure value={fromDecimalString(row.balanceAfter, DECIMALS)} decimals={DECIMALS} />
+        <Figure value={row.balanceAfter} />
       </td>
     </tr>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Poll } from '../../lib/api/contract/dashboard.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
@@ -105,7 +105,7 @@ function Option({ option, isChosen, isOwn, choose }: OptionProps): React.JSX.Ele
         {isOwn && <span className="badge">{vote.yours}</span>}
         <small>
           {interpolate(vote.power, {
-            power: formatAmount(fromDecimalString(option.power, 18), 18, { locale, fractionDigits: 0 }),
+            power: formatAmount(option.power, { locale, fractionDigits: 0 }),
           })}
         </small>
       </span>

@@ -2,7 +2,6 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import type { claimAll } from '../../lib/api/contract/claim-all.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { pageLanguage } from '../../stores/page-language.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
@@ -69,5 +68,5 @@ function ClaimedLine({ line }: { line: Claimed }): React.JSX.Element {
 }
 
 function gainOf({ amount, walletType, points }: Claimed): Omit<ClaimLine, 'kind'> {
-  return { amount: fromDecimalString(amount, TOKEN_DECIMALS), walletType, points };
+  return { amount: fromDecimalString(amount), walletType, points };
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { toDecimalString } from '../../lib/amount.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { claimBonusAction } from '../../stores/bonus-actions.ts';
 import { claimAllAction } from '../../stores/claim-all.ts';
 import { privilegeAction } from '../../stores/role-actions.ts';
@@ -45,7 +44,7 @@ function review(lines: readonly ClaimLine[]): void {
 }
 
 function reviewOne({ kind, amount: baseUnits, points }: ClaimLine): void {
-  const amount = toDecimalString(baseUnits ?? 0n, TOKEN_DECIMALS);
+  const amount = toDecimalString(baseUnits ?? 0n);
   switch (kind) {
     case 'vestedJuf':
       claimAction.review({ purchase: null });

@@ -1,15 +1,14 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import type { MemberAction } from '../../stores/actions.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { claimLines } from './claim-lines.ts';
@@ -49,7 +48,7 @@ export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): 
         <ReviewSheet
           isWithoutForm
           arrives={{
-            figure: <TokenFigure value={amount} unit={token} fractionDigits={ALL_DIGITS} />,
+            figure: <Figure value={amount} unit={token} fractionDigits={ALL_DIGITS} />,
             ...(grows && { note: claim.growing }),
           }}
           lines={[
@@ -58,9 +57,9 @@ export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): 
           ]}
           after={{
             name: interpolate(review.afterwards, { token }),
-            value: <TokenFigure value={free === null ? null : free + amount} unit={token} />,
+            value: <Figure value={free === null ? null : free + amount} unit={token} />,
           }}
-          act={interpolate(claims.act, { amount: formatAmount(amount, TOKEN_DECIMALS, { locale, fractionDigits: 2 }), token })}
+          act={interpolate(claims.act, { amount: formatAmount(amount, { locale, fractionDigits: 2 }), token })}
           canConfirm={amount > 0n}
         >
           {warning !== undefined && <Notice kind="warning" text={warning} />}
@@ -72,7 +71,7 @@ export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): 
           lines={[
             {
               name: claim.received,
-              value: <TokenFigure value={fromDecimalString(claimed, TOKEN_DECIMALS)} unit={token} fractionDigits={ALL_DIGITS} sign="+" />,
+              value: <Figure value={claimed} unit={token} fractionDigits={ALL_DIGITS} sign="+" />,
             },
           ]}
           balance={{ token, after: transaction.balanceAfter }}

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $dashboard, $outlook } from '../../stores/dashboard.ts';
 import { $lacksClaimAll } from '../../stores/claim-all.ts';
@@ -15,7 +14,6 @@ import { Points } from '../figures/Points.tsx';
 import { type ClaimLine, claimNote, lapsesAt } from './claim-lines.ts';
 import { claimableUsd, type DueLine, dueLines } from './due-lines.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { USD_DECIMALS } from './portfolio-lines.ts';
 import { sectionState } from '../state/section-state.ts';
 import { Section } from '../state/Section.tsx';
 import { useClaimDesk } from './use-claim-desk.ts';
@@ -106,7 +104,7 @@ function ClaimAll({ desk, claims, usd }: ClaimAllProps): React.JSX.Element | nul
   const locale = useLocale();
   const isOneByOne = useStore($lacksClaimAll, { ssr: 'initial' });
   if (isOneByOne) return null;
-  const worth = usd === null || usd === 0n ? null : `US$\u00a0${formatAmount(usd, USD_DECIMALS, { locale, fractionDigits: 2 })}`;
+  const worth = usd === null || usd === 0n ? null : `US$\u00a0${formatAmount(usd, { locale, fractionDigits: 2 })}`;
   return (
     <div className="btn-row">
       <button
@@ -126,12 +124,7 @@ function Matured({ line, language }: { line: DueLine & { kind: 'matured' }; lang
   const { withdraw } = useTexts('staking').positions;
   const locale = useLocale();
   return (
-    <Due
-      name="matured"
-      lapses={formatDate(line.since, locale)}
-      usd={line.usd}
-      figures={<Figure value={line.amount} decimals={TOKEN_DECIMALS} unit="JUF" />}
-    >
+    <Due name="matured" lapses={formatDate(line.since, locale)} usd={line.usd} figures={<Figure value={line.amount} unit="JUF" />}>
       <a className="btn btn-secondary" href={localePath(language, '/staking')}>
         {withdraw}
       </a>
@@ -163,7 +156,7 @@ function Due({ name, lapses, usd, figures, children }: DueProps): React.JSX.Elem
         {figures}
         {usd !== null && usd > 0n && name !== 'bonus' && (
           <small>
-            <Figure value={usd} decimals={USD_DECIMALS} unit="US$" />
+            <Figure value={usd} unit="US$" />
           </small>
         )}
       </span>
@@ -176,7 +169,7 @@ function Gain({ claim: { amount, walletType, points } }: { claim: ClaimLine }): 
   const texts = useTexts('home').claims;
   return (
     <>
-      {amount !== null && <Figure value={amount} decimals={TOKEN_DECIMALS} unit={walletType} />}
+      {amount !== null && <Figure value={amount} unit={walletType} />}
       {amount !== null && points > 0 && ' + '}
       {points > 0 && <Points value={points} unit={texts.points} />}
     </>

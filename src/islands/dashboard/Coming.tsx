@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $dashboard, type Outlook } from '../../stores/dashboard.ts';
 import { $minuteMs } from '../../stores/now.ts';
 import { Figure } from '../figures/Figure.tsx';
@@ -56,7 +54,7 @@ export function Coming({ coming, language }: ComingProps): React.JSX.Element {
               {formatDateTime(line.at, locale, { day: 'numeric', month: 'short' })}
               {line.amount !== undefined && (
                 <small>
-                  <Figure value={fromDecimalString(line.amount, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} unit="JUF" />
+                  <Figure value={line.amount} unit="JUF" />
                 </small>
               )}
             </dd>

@@ -5,7 +5,7 @@ import { formatShare } from '../figures/format-time.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { dayChange } from './day-change.ts';
-import { AMOUNT_DECIMALS, USD_DECIMALS, type PortfolioLine } from './portfolio-lines.ts';
+import type { PortfolioLine } from './portfolio-lines.ts';
 
 interface DayChangeProps {
   lines: readonly PortfolioLine[];
@@ -18,13 +18,14 @@ export function DayChange({ lines, totalUsd, jufPrice }: DayChangeProps): React.
   const texts = useTexts('home').portfolio;
   const locale = useLocale();
   const before = useServerState($jufPriceByHour).data?.[0]?.price;
-  const price = (text: string): bigint => fromDecimalString(text, AMOUNT_DECIMALS);
   const change =
-    before === undefined || jufPrice === null ? null : dayChange(lines, totalUsd, { now: price(jufPrice), before: price(before) });
+    before === undefined || jufPrice === null
+      ? null
+      : dayChange(lines, totalUsd, { now: fromDecimalString(jufPrice), before: fromDecimalString(before) });
   if (change === null) return <p className="note">{'\u00a0'}</p>;
   const { usd, basisPoints } = change;
   const sign = usd > 0n ? '+' : usd < 0n ? '−' : '';
-  const amount = `${sign}US$\u00a0${formatAmount(usd < 0n ? -usd : usd, USD_DECIMALS, { locale, fractionDigits: 2 })}`;
+  const amount = `${sign}US$\u00a0${formatAmount(usd < 0n ? -usd : usd, { locale, fractionDigits: 2 })}`;
   return (
     <p className={usd > 0n ? 'note num pos' : usd < 0n ? 'note num neg' : 'note num'}>
       {interpolate(texts.day, { amount, share: formatShare(basisPoints, locale, true) })}

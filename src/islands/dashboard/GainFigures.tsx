@@ -1,7 +1,6 @@
-import { exactDigits } from '../../lib/exact-digits.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
-import { TokenFigure } from '../action/TokenFigure.tsx';
+import { exactDigits } from '../../lib/shown-amount.ts';
 import { Points } from '../figures/Points.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { useTexts } from '../root/island.ts';
 import type { ClaimLine } from './claim-lines.ts';
 
@@ -15,7 +14,7 @@ export function GainFigures({ gain: { amount, walletType, points } }: { gain: Om
   return (
     <>
       {(value > 0n || points === 0) && (
-        <TokenFigure value={value} unit={walletType} fractionDigits={Math.min(exactDigits(value, TOKEN_DECIMALS), MOST_DIGITS)} />
+        <Figure value={value} unit={walletType} fractionDigits={Math.min(exactDigits(value), MOST_DIGITS)} />
       )}
       {value > 0n && points > 0 && ' + '}
       {points > 0 && <Points value={points} unit={unit} />}

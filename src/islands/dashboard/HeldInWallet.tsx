@@ -3,9 +3,9 @@ import { createJsonRpc } from '../../lib/chain/json-rpc.ts';
 import { jufAddress, usdtAddress } from '../../lib/chain/contract-addresses.ts';
 import { chainRpcUrl } from '../../lib/config.ts';
 import { type HeldToken, readWalletBalances } from '../../lib/wallet/read-wallet-balances.ts';
+import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { useTexts } from '../root/island.ts';
-import { USD_DECIMALS } from './portfolio-lines.ts';
 import { WalletRows } from './WalletRows.tsx';
 
 interface HeldInWalletProps {
@@ -42,13 +42,7 @@ export function HeldInWallet({ owner, prices }: HeldInWalletProps): React.JSX.El
     const price = prices[token];
     return {
       amount: <Figure value={line.baseUnits} decimals={line.decimals} unit={token} />,
-      usd: price !== undefined && (
-        <Figure
-          value={(line.baseUnits * price) / 10n ** BigInt(line.decimals + 18 - USD_DECIMALS)}
-          decimals={USD_DECIMALS}
-          mostDigits={2}
-        />
-      ),
+      usd: price !== undefined && <Figure value={shortenAmount((line.baseUnits * price) / 10n ** BigInt(line.decimals))} mostDigits={2} />,
     };
   };
   return (

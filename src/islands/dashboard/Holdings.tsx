@@ -1,4 +1,3 @@
-import { fromDecimalString } from '../../lib/amount.ts';
 import { $dashboard, type DashboardHome } from '../../stores/dashboard.ts';
 import { Donut } from '../charts/Donut.tsx';
 import { Figure } from '../figures/Figure.tsx';
@@ -10,7 +9,7 @@ import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { ConnectedWallet } from './ConnectedWallet.tsx';
-import { AMOUNT_DECIMALS, portfolioLines, USD_DECIMALS, type PortfolioLine } from './portfolio-lines.ts';
+import { portfolioLines, type PortfolioLine } from './portfolio-lines.ts';
 
 /** What the total consists of, and the connected wallet beside it. Renders nothing on failure, which the portfolio above already reports. */
 export const Holdings = island(function Holdings(): React.JSX.Element | null {
@@ -54,7 +53,7 @@ function ReadyHoldings({ home, lines }: { home: DashboardHome; lines: readonly P
               <dd className="qty" />
               <dd className="share num">{formatShare(10_000, locale)}</dd>
               <dd className="usd">
-                <Figure value={fromDecimalString(totalUsd, USD_DECIMALS)} decimals={USD_DECIMALS} />
+                <Figure value={totalUsd} />
               </dd>
             </div>
           )}
@@ -76,10 +75,10 @@ function PartLine({ line, index }: { line: PortfolioLine; index: number }): Reac
         {texts.kinds[line.kind]} {line.kind === 'VESTING' && <WhatIs term="vesting" />} <span className="unit">{line.walletType}</span>
       </dt>
       <dd className="qty">
-        <Figure value={line.amount} decimals={AMOUNT_DECIMALS} unit={line.walletType} />
+        <Figure value={line.amount} unit={line.walletType} />
       </dd>
       <dd className="share num">{line.share !== null && formatShare(line.share, locale)}</dd>
-      <dd className="usd">{line.usd !== null && <Figure value={line.usd} decimals={USD_DECIMALS} />}</dd>
+      <dd className="usd">{line.usd !== null && <Figure value={line.usd} />}</dd>
     </div>
   );
 }

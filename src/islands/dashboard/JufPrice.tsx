@@ -18,8 +18,6 @@ import { PriceTable } from './PriceTable.tsx';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 
-const PRICE_DECIMALS = 18;
-
 /** JUF's daily price over up to 90 days, or its hourly price over one day. */
 export const JufPrice = island(function JufPrice(): React.JSX.Element | null {
   const texts = useTexts('home').price;
@@ -33,7 +31,7 @@ export const JufPrice = island(function JufPrice(): React.JSX.Element | null {
   const points = endWithNow(
     pointsWithin(known, days).map(({ time, price }) => ({
       time: isByHour ? time : dayEndingAt(time),
-      price: fromDecimalString(price, PRICE_DECIMALS),
+      price: fromDecimalString(price),
     })),
     current,
   );
@@ -69,7 +67,7 @@ export const JufPrice = island(function JufPrice(): React.JSX.Element | null {
 /** The price that holdings are valued at. */
 function useCurrentPrice(): PricePoint | null {
   const { jufPrice, jufPriceAt } = useServerState($dashboard).data ?? {};
-  return jufPrice && jufPriceAt ? { time: jufPriceAt, price: fromDecimalString(jufPrice, PRICE_DECIMALS) } : null;
+  return jufPrice && jufPriceAt ? { time: jufPriceAt, price: fromDecimalString(jufPrice) } : null;
 }
 
 interface StatsProps {
@@ -81,11 +79,7 @@ interface StatsProps {
 function Stats({ stats, span }: StatsProps): React.JSX.Element {
   const texts = useTexts('home').price;
   const price = (value: bigint | undefined, unit?: string): React.JSX.Element =>
-    value === undefined ? (
-      <Skeleton width={6} />
-    ) : (
-      <Figure value={value} decimals={PRICE_DECIMALS} fractionDigits={4} {...(unit !== undefined && { unit })} />
-    );
+    value === undefined ? <Skeleton width={6} /> : <Figure value={value} fractionDigits={4} {...(unit !== undefined && { unit })} />;
   return (
     <dl className="stats">
       <Stat name={texts.now}>{price(stats?.now, 'USDT')}</Stat>

@@ -1,10 +1,7 @@
-import { fromDecimalString } from '../../lib/amount.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import type { Outlook } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { useTexts } from '../root/island.ts';
-import { USD_DECIMALS } from './portfolio-lines.ts';
 import { signedUsd } from './signed-usd.ts';
 
 /** What the member earned this month, each part with its sum, and what the prices did meanwhile. */
@@ -26,12 +23,7 @@ export function Month({ month }: { month: Outlook['month'] }): React.JSX.Element
         <Usd usd={usd} />
         {walletType !== 'USDT' && (
           <small>
-            <Figure
-              value={fromDecimalString(amount, TOKEN_DECIMALS)}
-              decimals={TOKEN_DECIMALS}
-              unit={walletType}
-              sign={kind === 'TURBO' ? '−' : '+'}
-            />
+            <Figure value={amount} unit={walletType} sign={kind === 'TURBO' ? '−' : '+'} />
           </small>
         )}
       </>
@@ -53,12 +45,7 @@ function Usd({ usd }: { usd: string | null }): React.JSX.Element {
   const value = signedUsd(usd);
   return (
     <span className={value > 0n ? 'pos' : value < 0n ? 'neg' : undefined}>
-      <Figure
-        value={value < 0n ? -value : value}
-        decimals={USD_DECIMALS}
-        unit="US$"
-        sign={value > 0n ? '+' : value < 0n ? '−' : undefined}
-      />
+      <Figure value={value < 0n ? -value : value} unit="US$" sign={value > 0n ? '+' : value < 0n ? '−' : undefined} />
     </span>
   );
 }

@@ -12,7 +12,7 @@ import { sectionState } from '../state/section-state.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { DayChange } from './DayChange.tsx';
 import { PortfolioActs } from './PortfolioActs.tsx';
-import { portfolioLines, USD_DECIMALS } from './portfolio-lines.ts';
+import { portfolioLines } from './portfolio-lines.ts';
 import { Section } from '../state/Section.tsx';
 import { StaleNotice } from '../state/StaleNotice.tsx';
 
@@ -45,7 +45,7 @@ function ReadyPortfolio({ home, language }: { home: DashboardHome } & PortfolioP
   const texts = useTexts('home').portfolio;
   const lines = portfolioLines(home.portfolio?.parts ?? []);
   const totalUsd = home.portfolio?.totalUsd ?? null;
-  const total = totalUsd === null ? null : fromDecimalString(totalUsd, USD_DECIMALS);
+  const total = totalUsd === null ? null : fromDecimalString(totalUsd);
   if (lines.length === 0) {
     return (
       <div className="state">
@@ -65,7 +65,7 @@ function ReadyPortfolio({ home, language }: { home: DashboardHome } & PortfolioP
         <>
           <p className="figure">
             <span className="cur">US$</span>
-            <Figure value={total} decimals={USD_DECIMALS} />
+            <Figure value={total} />
           </p>
           <DayChange lines={lines} totalUsd={total} jufPrice={home.jufPrice} />
         </>

@@ -1,6 +1,7 @@
 import { formatTick } from '../../lib/format-count.ts';
 import { useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { ONE } from '../../lib/token-decimals.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $dashboard, $portfolioByDay, $portfolioSinceJoined, refreshPortfolioHistory } from '../../stores/dashboard.ts';
@@ -15,7 +16,6 @@ import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { USD_DECIMALS } from './portfolio-lines.ts';
 
 const RANGES = [7, 30, 90, 'ALL'] as const;
 
@@ -35,7 +35,7 @@ export const PortfolioHistory = island(function PortfolioHistory(): React.JSX.El
   // One point more than days: the first is where the span begins.
   const days = range === 'ALL' ? known : known.slice(-(range + 1));
   const points = days.flatMap(({ day, totalUsd }) =>
-    totalUsd === null ? [] : { at: `${day}T00:00:00Z`, value: fromDecimalString(totalUsd, USD_DECIMALS) },
+    totalUsd === null ? [] : { at: `${day}T00:00:00Z`, value: fromDecimalString(totalUsd) },
   );
   const labelOf = range === 'ALL' ? formatDate : formatDay;
   return (
@@ -64,11 +64,11 @@ export const PortfolioHistory = island(function PortfolioHistory(): React.JSX.El
               value,
               reading: interpolate(texts.point, {
                 date: formatDate(at, locale, 'UTC'),
-                value: formatAmount(value, USD_DECIMALS, { locale, fractionDigits: 2 }),
+                value: formatAmount(value, { locale, fractionDigits: 2 }),
               }),
             }))}
             name={texts.chart}
-            formatTick={(value) => formatTick(Number(value) / 10 ** USD_DECIMALS, locale)}
+            formatTick={(value) => formatTick(Number(value) / Number(ONE), locale)}
           />
           {points.length < days.length && <p className="note">{texts.gaps}</p>}
           <ValueTable points={points} />
@@ -96,7 +96,7 @@ function ValueTable({ points }: ValueTableProps): React.JSX.Element {
             <tr key={at}>
               <th scope="row">{formatDate(at, locale, 'UTC')}</th>
               <td className="r">
-                <Figure value={value} decimals={USD_DECIMALS} />
+                <Figure value={value} />
               </td>
             </tr>
           ))}

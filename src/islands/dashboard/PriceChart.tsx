@@ -1,12 +1,11 @@
 import { formatAmount } from '../../lib/amount.ts';
+import { unitOf } from '../../lib/token-decimals.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { ReadableChart } from '../charts/ReadableChart.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { formatHour } from './format-hour.ts';
 import { formatDateTime, formatDay } from '../figures/format-time.ts';
 import { priceStats, type PricePoint } from './price-stats.ts';
-
-const PRICE_DECIMALS = 18;
 
 interface PriceChartProps {
   points: readonly PricePoint[];
@@ -20,7 +19,7 @@ export function PriceChart({ points, span, isByHour }: PriceChartProps): React.J
   const texts = useTexts('home').price;
   const locale = useLocale();
   const [labelOf, momentOf] = isByHour ? [formatHour, formatDateTime] : [formatDay, formatDay];
-  const format = (value: bigint, digits: number): string => formatAmount(value, PRICE_DECIMALS, { locale, fractionDigits: digits });
+  const format = (value: bigint, digits: number): string => formatAmount(value, { locale, fractionDigits: digits });
   const digits = tickDigits(points);
   return (
     <ReadableChart
@@ -39,6 +38,6 @@ export function PriceChart({ points, span, isByHour }: PriceChartProps): React.J
 function tickDigits(points: readonly PricePoint[]): number {
   const { highest = 0n, lowest = 0n } = priceStats(points) ?? {};
   let digits = 2;
-  while (digits < 6 && highest - lowest < 5n * 10n ** BigInt(PRICE_DECIMALS - digits)) digits += 1;
+  while (digits < 6 && highest - lowest < 5n * unitOf(digits)) digits += 1;
   return digits;
 }

@@ -6,8 +6,6 @@ import { TableHead } from '../list/TableHead.tsx';
 import type { PricePoint } from './price-stats.ts';
 import { priceWeeks } from './price-weeks.ts';
 
-const PRICE_DECIMALS = 18;
-
 interface PriceTableProps {
   points: readonly PricePoint[];
   isByHour: boolean;
@@ -37,7 +35,7 @@ export function PriceTable({ points, isByHour }: PriceTableProps): React.JSX.Ele
               <th scope="row">{name}</th>
               {prices.map((price, index) => (
                 <td key={names[index + 1]}>
-                  <Figure value={price} decimals={PRICE_DECIMALS} fractionDigits={4} />
+                  <Figure value={price} fractionDigits={4} />
                 </td>
               ))}
             </tr>

@@ -21,13 +21,7 @@ export const ServiceTotals = island(function ServiceTotals(): React.JSX.Element 
       <dl className="stats">
         <div className="stat">
           <dt>{texts.staked}</dt>
-          <dd className="v">
-            {home ? (
-              <Figure value={fromDecimalString(home.totalStaked, 18)} decimals={18} unit="JUF" fractionDigits={0} />
-            ) : (
-              <Skeleton width={8} />
-            )}
-          </dd>
+          <dd className="v">{home ? <Figure value={home.totalStaked} unit="JUF" fractionDigits={0} /> : <Skeleton width={8} />}</dd>
         </div>
         <div className="stat">
           <dt>{texts.members}</dt>
@@ -46,6 +40,6 @@ export const ServiceTotals = island(function ServiceTotals(): React.JSX.Element 
 
 /** Basis points, rounded down so that the cap never shows as reached too early. */
 function mintedShare(minted: string, cap: string): number {
-  const capBaseUnits = fromDecimalString(cap, 18);
-  return capBaseUnits === 0n ? 0 : Number((fromDecimalString(minted, 18) * BASIS_POINTS) / capBaseUnits);
+  const capBaseUnits = fromDecimalString(cap);
+  return capBaseUnits === 0n ? 0 : Number((fromDecimalString(minted) * BASIS_POINTS) / capBaseUnits);
 }

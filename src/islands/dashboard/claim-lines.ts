@@ -3,10 +3,10 @@ import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import type { ClaimKind } from '../../lib/api/contract/claim-all.ts';
 import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { ONE } from '../../lib/token-decimals.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { type portfolioPrices, USD_DECIMALS } from './portfolio-lines.ts';
+import type { portfolioPrices } from './portfolio-lines.ts';
 
 type Prices = ReturnType<typeof portfolioPrices>;
 
@@ -22,16 +22,15 @@ const DAY_MS = 86_400_000;
 
 /** What can be claimed now, most important first; without zero and negligible amounts. */
 export function claimLines(claim: ClaimInfo): ClaimLine[] {
-  const juf = (amount: string): bigint => fromDecimalString(amount, 18);
   const lines: ClaimLine[] = [
-    { kind: 'vestedJuf', amount: juf(claim.vestedJuf.claimable), walletType: 'JUF', points: 0 },
-    { kind: 'roi', amount: juf(claim.roi.claimable), walletType: 'JUF', points: 0 },
-    { kind: 'bonus', amount: juf(claim.bonus.claimable), walletType: 'USDT', points: 0 },
+    { kind: 'vestedJuf', amount: fromDecimalString(claim.vestedJuf.claimable), walletType: 'JUF', points: 0 },
+    { kind: 'roi', amount: fromDecimalString(claim.roi.claimable), walletType: 'JUF', points: 0 },
+    { kind: 'bonus', amount: fromDecimalString(claim.bonus.claimable), walletType: 'USDT', points: 0 },
     ...(claim.privilege.claimable
       ? [
           {
             kind: 'privilege',
-            amount: juf(claim.privilege.juf),
+            amount: fromDecimalString(claim.privilege.juf),
             walletType: 'JUF',
             points: claim.privilege.score,
           } as const,
@@ -42,11 +41,11 @@ export function claimLines(claim: ClaimInfo): ClaimLine[] {
   return lines.filter(({ amount, points }) => isWorthClaiming(amount ?? 0n) || points > 0);
 }
 
-/** The worth of a claim in 10⁻⁶ US dollars; null while its token has no price. Points have none. */
+/** The worth of a claim in 10⁻¹⁸ US dollars; null while its token has no price. Points have none. */
 export function claimUsd({ amount, walletType }: Pick<ClaimLine, 'amount' | 'walletType'>, prices: Prices): bigint | null {
   const price18 = prices[walletType];
   if (amount === null) return 0n;
-  return price18 === undefined ? null : mulDivFloor(amount, price18, 10n ** BigInt(2 * TOKEN_DECIMALS - USD_DECIMALS));
+  return price18 === undefined ? null : mulDivFloor(amount, price18, ONE);
 }
 
 /**

@@ -1,5 +1,4 @@
 import { fromDecimalString } from '../../lib/amount.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import type { DashboardHome, Outlook } from '../../stores/dashboard.ts';
 import { type ClaimLine, claimLines, claimUsd } from './claim-lines.ts';
 import { portfolioPrices } from './portfolio-lines.ts';
@@ -16,7 +15,7 @@ export function dueLines(home: DashboardHome, matured: Outlook['matured']): DueL
   const claims = home.claimable ? claimLines(home.claimable) : [];
   const lines: DueLine[] = claims.map((claim) => ({ kind: 'claim', claim, usd: claimUsd(claim, prices) }));
   if (matured !== null) {
-    const amount = fromDecimalString(matured.amount, TOKEN_DECIMALS);
+    const amount = fromDecimalString(matured.amount);
     lines.push({ kind: 'matured', amount, since: matured.since, usd: claimUsd({ amount, walletType: 'JUF' }, prices) });
   }
   return lines.toSorted((one, other) => {

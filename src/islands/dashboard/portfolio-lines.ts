@@ -1,4 +1,5 @@
 import { fromDecimalString } from '../../lib/amount.ts';
+import { ONE } from '../../lib/token-decimals.ts';
 import type { Portfolio } from '../../lib/api/contract/dashboard.ts';
 import { sharesOf } from '../../lib/shares.ts';
 import type { DashboardHome } from '../../stores/dashboard.ts';
@@ -10,14 +11,11 @@ export interface PortfolioLine {
   walletType: Part['walletType'];
   /** In 10⁻¹⁸ tokens, enough for every token. */
   amount: bigint;
-  /** In 10⁻⁶ US dollars; null while there is no price. */
+  /** In 10⁻¹⁸ US dollars; null while there is no price. */
   usd: bigint | null;
   /** Basis points of the total, summing to 10,000; null while there is no price. */
   share: number | null;
 }
-
-export const AMOUNT_DECIMALS = 18;
-export const USD_DECIMALS = 6;
 
 /** The non-empty parts of the portfolio, most valuable first. */
 export function portfolioLines(parts: readonly Part[]): PortfolioLine[] {
@@ -25,8 +23,8 @@ export function portfolioLines(parts: readonly Part[]): PortfolioLine[] {
     .map(({ kind, walletType, amount, usd }) => ({
       kind,
       walletType,
-      amount: fromDecimalString(amount, AMOUNT_DECIMALS),
-      usd: usd === null ? null : fromDecimalString(usd, USD_DECIMALS),
+      amount: fromDecimalString(amount),
+      usd: usd === null ? null : fromDecimalString(usd),
     }))
     .filter(({ amount }) => amount > 0n)
     .sort((a, b) => compare(b.usd ?? 0n, a.usd ?? 0n));
@@ -45,8 +43,8 @@ export function portfolioPrices({
   juPrice,
 }: Pick<DashboardHome, 'jufPrice' | 'juPrice'>): Partial<Record<Part['walletType'], bigint>> {
   return {
-    USDT: 10n ** 18n,
-    ...(jufPrice !== null && { JUF: fromDecimalString(jufPrice, AMOUNT_DECIMALS) }),
-    ...(typeof juPrice === 'string' && { JU: fromDecimalString(juPrice, AMOUNT_DECIMALS) }),
+    USDT: ONE,
+    ...(jufPrice !== null && { JUF: fromDecimalString(jufPrice) }),
+    ...(typeof juPrice === 'string' && { JU: fromDecimalString(juPrice) }),
   };
 }

@@ -2,15 +2,14 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { Poll, pollWeight } from '../../lib/api/contract/dashboard.ts';
 
-const POWER_DECIMALS = 18;
 const HUNDREDTH = 10n ** 16n;
 
 /** JU power of the member's own vote; null if the provider doesn't report it for this poll. */
 export function voteWeight({ id }: Pick<Poll, 'id'>, weight: DataOf<typeof pollWeight>['weight'] | undefined): bigint | null {
-  return weight?.pollId === id ? fromDecimalString(weight.power, POWER_DECIMALS) : null;
+  return weight?.pollId === id ? fromDecimalString(weight.power) : null;
 }
 
 /** Rounded down to the hundredth. A smaller power is shown exactly, because it still counts. */
 export function formatWeight(power: bigint, locale: string): string {
-  return formatAmount(power < HUNDREDTH ? power : power - (power % HUNDREDTH), POWER_DECIMALS, { locale });
+  return formatAmount(power < HUNDREDTH ? power : power - (power % HUNDREDTH), { locale });
 }

@@ -1,17 +1,20 @@
-import { formatAmountParts } from '../../lib/amount.ts';
-import { firstDigitShown } from '../../lib/shown-amount.ts';
+import { type Amount, baseUnitsOf, formatAmountParts } from '../../lib/amount.ts';
+import { exactDigits, firstDigitShown } from '../../lib/shown-amount.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { useLocale } from '../root/island.ts';
 
 const USD = 'US$';
 
 interface FigureProps {
-  /** In the token's base units. */
-  value: bigint;
-  decimals: number;
+  /** In 10⁻¹⁸ if no other decimals are given; null, while it isn't known, shows a dash. */
+  value: Amount | null;
+  decimals?: number;
   /** A token, written after the figure, or US$, written before it. */
   unit?: string;
   /** Number of fraction digits to show; the exact value is in the title. */
   fractionDigits?: number;
+  /** To the last digit, for what is paid: one rounded down says too little. */
+  isExact?: boolean;
   /** Amounts too small for this many digits are shown as "less than" the smallest shown one. */
   mostDigits?: number;
   /** Rounds up what isn't shown. For an amount taken from a total whose remainder is shown next to it. Rounds down by default. */
@@ -22,19 +25,23 @@ interface FigureProps {
 
 /** An amount with its fraction in a quieter tone and its exact value in the title. An amount above zero never looks like zero. */
 export function Figure({
-  value,
-  decimals,
+  value: amount,
+  decimals = TOKEN_DECIMALS,
   unit,
+  isExact = false,
   fractionDigits = 2,
   mostDigits = 8,
   isRoundedUp = false,
   sign,
 }: FigureProps): React.JSX.Element {
   const locale = useLocale();
-  const { exact } = formatAmountParts(value, decimals, { locale });
-  const { shown, digits, isLess } = firstDigitShown(value, decimals, fractionDigits, mostDigits);
+  if (amount === null) return <span className="num">–</span>;
+  const value = baseUnitsOf(amount, decimals);
+  const { exact } = formatAmountParts(value, { locale, decimals });
+  const least = isExact ? exactDigits(value, decimals) : fractionDigits;
+  const { shown, digits, isLess } = firstDigitShown(value, decimals, least, mostDigits);
   const rest = isRoundedUp ? 10n ** BigInt(decimals - digits) - 1n : 0n;
-  const { whole, fraction } = formatAmountParts(shown + rest, decimals, { locale, fractionDigits: digits });
+  const { whole, fraction } = formatAmountParts(shown + rest, { locale, decimals, fractionDigits: digits });
   const isSplit = value >= 10n ** BigInt(decimals);
   return (
     <span className="num" translate="no" title={unit === undefined ? exact : unit === USD ? `${USD} ${exact}` : `${exact} ${unit}`}>

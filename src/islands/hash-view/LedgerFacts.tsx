@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import type { Hex } from '../../lib/chain/wallets/eip1193.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
@@ -37,7 +37,7 @@ export function LedgerFacts({ row, ...links }: LedgerFactsProps): React.JSX.Elem
   const locale = useLocale();
   const isOfChain = row.kind === 'DEPOSIT' || row.kind === 'PAYOUT';
   const confirmations = useConfirmations(isOfChain ? row.hash : null);
-  const plain = (value: string): string => `${formatAmount(fromDecimalString(value, 18), 18, { locale })}\u00a0${row.walletType}`;
+  const plain = (value: string): string => `${formatAmount(value, { locale })}\u00a0${row.walletType}`;
   const amount = `${row.direction === 'IN' ? '+' : '−'}${plain(row.amount)}`;
   const title = titleOf(row, { fromName, toName }, kinds);
   const lines = [

@@ -32,7 +32,7 @@ export function SentFacts({ hash: viewed }: { hash: Hex }): React.JSX.Element | 
       { name: words.block, value: <span className="num">{formatCount(status.blockNumber, locale)}</span> },
       {
         name: networkFee,
-        value: <Figure value={BigInt(status.gasFee)} decimals={18} unit="JU" fractionDigits={6} />,
+        value: <Figure value={BigInt(status.gasFee)} unit="JU" fractionDigits={6} />,
       },
     );
   }

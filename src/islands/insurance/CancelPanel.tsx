@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { liveRefund, PREMIUM_DECIMALS, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
+import { liveRefund, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
 import { cancelAction, type CancelOrder } from '../../stores/insurance.ts';
 import { $nowMs } from '../../stores/now.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
@@ -34,10 +34,10 @@ export function CancelPanel({ rows, receivedAtMs }: CancelPanelProps): React.JSX
       done={({ refunded, transaction }) => (
         <Ledger
           lines={[
-            { name: words.refunded, value: usdt(fromDecimalString(refunded, PREMIUM_DECIMALS), '+') },
+            { name: words.refunded, value: usdt(refunded, '+') },
             {
               name: interpolate(review.afterwards, { token: 'USDT' }),
-              value: usdt(fromDecimalString(transaction.balanceAfter, PREMIUM_DECIMALS)),
+              value: usdt(transaction.balanceAfter),
               kind: 'sum',
             },
           ]}
@@ -56,7 +56,7 @@ function Review({ order, rows, receivedAtMs }: CancelPanelProps & { order: Cance
   const { review: words } = insurance;
   const row = rows.find(({ id }) => id === order.insuranceId);
   const refund = row ? liveRefund(row, Math.max(nowMs - receivedAtMs, 0)) : 0n;
-  const premium = fromDecimalString(order.premium, PREMIUM_DECIMALS);
+  const premium = fromDecimalString(order.premium);
   return (
     <ReviewSheet
       isWithoutForm
@@ -68,7 +68,7 @@ function Review({ order, rows, receivedAtMs }: CancelPanelProps & { order: Cance
         { name: words.ends, value: formatDate(order.expiresAt, locale) },
       ]}
       after={{ name: insurance.back, value: usdt(refund) }}
-      act={interpolate(words.act, { amount: `${formatAmount(refund, PREMIUM_DECIMALS, { locale, fractionDigits: 2 })}\u00a0USDT` })}
+      act={interpolate(words.act, { amount: `${formatAmount(refund, { locale, fractionDigits: 2 })}\u00a0USDT` })}
       canConfirm={refund > 0n}
     >
       <Notice kind="warning" text={interpolate(words.leaves, { amount: writeUsdt(order.insuredAmount, locale) })} />
@@ -76,11 +76,11 @@ function Review({ order, rows, receivedAtMs }: CancelPanelProps & { order: Cance
   );
 }
 
-function usdt(value: bigint, sign?: '+'): React.JSX.Element {
-  return <Figure value={value} decimals={PREMIUM_DECIMALS} unit="USDT" fractionDigits={6} sign={sign} />;
+function usdt(value: Amount, sign?: '+'): React.JSX.Element {
+  return <Figure value={value} unit="USDT" fractionDigits={6} sign={sign} />;
 }
 
 function writeUsdt(decimal: string, locale: string): string {
-  const value = fromDecimalString(decimal, PREMIUM_DECIMALS);
-  return `${formatAmount(value, PREMIUM_DECIMALS, { locale, fractionDigits: 2 })}\u00a0USDT`;
+  const value = fromDecimalString(decimal);
+  return `${formatAmount(value, { locale, fractionDigits: 2 })}\u00a0USDT`;
 }

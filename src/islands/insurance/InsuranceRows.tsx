@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { type Amount, formatAmount } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { isCancellable, liveRefund, PREMIUM_DECIMALS, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
+import { isCancellable, liveRefund, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
 import { cancelAction } from '../../stores/insurance.ts';
 import type { FlowButton } from '../action/use-flow-part.ts';
 import { Figure } from '../figures/Figure.tsx';
@@ -23,7 +23,6 @@ interface InsuranceRowsProps {
   panelOf: (row: InsuranceRow) => ReactNode;
 }
 
-const PRICE_DECIMALS = 18;
 /** Enough digits to see a refund shrink. */
 const LIVE_DIGITS = 6;
 const DAY_MS = 86_400_000;
@@ -70,10 +69,10 @@ function Row({ row, passedMs, nowMs, packageOf, buttonOf, panelOf }: InsuranceRo
           </span>
         </th>
         <td className="r" data-l={texts.covered}>
-          <Usdt amount={fromDecimalString(row.insuredAmount, PREMIUM_DECIMALS)} />
+          <Usdt amount={row.insuredAmount} />
         </td>
         <td className="r" data-l={texts.below}>
-          <Figure value={fromDecimalString(row.referencePrice, PRICE_DECIMALS)} decimals={PRICE_DECIMALS} unit="USDT" fractionDigits={4} />
+          <Figure value={row.referencePrice} unit="USDT" fractionDigits={4} />
         </td>
         <td className={row.status === 'CANCELLED' ? 'only-wide' : 'r'} data-l={row.status === 'ACTIVE' ? texts.back : texts.paidOut}>
           <Refund row={row} passedMs={passedMs} isOpen={isOpen} />
@@ -112,8 +111,8 @@ function Row({ row, passedMs, nowMs, packageOf, buttonOf, panelOf }: InsuranceRo
   );
 }
 
-function Usdt({ amount, digits = 2 }: { amount: bigint; digits?: number }): React.JSX.Element {
-  return <Figure value={amount} decimals={PREMIUM_DECIMALS} unit="USDT" fractionDigits={digits} />;
+function Usdt({ amount, digits = 2 }: { amount: Amount; digits?: number }): React.JSX.Element {
+  return <Figure value={amount} unit="USDT" fractionDigits={digits} />;
 }
 
 interface RefundProps extends Pick<InsuranceRowsProps, 'passedMs'> {
@@ -130,13 +129,13 @@ function Refund({ row, passedMs, isOpen }: RefundProps): React.JSX.Element | nul
   return (
     <>
       <small>{texts.paidOut}</small>
-      <Usdt amount={fromDecimalString(row.settledAmount, PREMIUM_DECIMALS)} />
+      <Usdt amount={row.settledAmount} />
     </>
   );
 }
 
 function ofPaid({ premium }: InsuranceRow, locale: string, texts: Texts<'swap'>['insurance']): string {
-  const amount = formatAmount(fromDecimalString(premium, PREMIUM_DECIMALS), PREMIUM_DECIMALS, { locale, fractionDigits: 2 });
+  const amount = formatAmount(premium, { locale, fractionDigits: 2 });
   return interpolate(texts.ofPaid, { amount });
 }
 

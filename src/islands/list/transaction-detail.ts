@@ -1,5 +1,5 @@
 import { labelled } from '../../lib/i18n/punctuation.ts';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 
@@ -7,6 +7,6 @@ import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 export function detailOf({ subject, remark }: Pick<TransactionRow, 'subject' | 'remark'>, locale: string): string | null {
   if (subject === undefined) return remark ?? null;
   if ('days' in subject) return formatDays(subject.days, locale);
-  const juf = formatAmount(fromDecimalString(subject.juf, 18), 18, { locale, fractionDigits: 2 });
+  const juf = formatAmount(subject.juf, { locale, fractionDigits: 2 });
   return labelled(subject.packageName, `${juf}\u00a0JUF`, locale);
 }

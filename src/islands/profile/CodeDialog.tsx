@@ -1,16 +1,14 @@
-import { fromDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { activeCode } from '../../lib/api/contract/profile.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { type RoleNames, roleName } from '../../lib/role-name.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { redeemAction } from '../../stores/code-actions.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import type { PluralForms } from '../figures/plural-form.ts';
 import { Points } from '../figures/Points.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { useTexts } from '../root/island.ts';
 
 /** Redeems an activation code: review, progress and outcome. */
@@ -49,7 +47,7 @@ interface RewardProps {
 }
 
 function Reward({ reward, unit, roleNames }: RewardProps): React.JSX.Element {
-  if (reward.kind === 'JUF') return <TokenFigure value={fromDecimalString(reward.amount, TOKEN_DECIMALS)} unit="JUF" sign="+" />;
+  if (reward.kind === 'JUF') return <Figure value={reward.amount} unit="JUF" sign="+" />;
   return reward.kind === 'SCORE' ? (
     <Points value={reward.amount} unit={unit} sign="+" />
   ) : (

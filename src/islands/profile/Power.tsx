@@ -1,7 +1,7 @@
 import { formatCount, formatTick } from '../../lib/format-count.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
+import { ONE } from '../../lib/token-decimals.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $juPowerInfo, refreshJuPower } from '../../stores/profile-power.ts';
 import { AreaChart, type AreaChartPoint } from '../charts/AreaChart.tsx';
 import { EmptyChart } from '../charts/EmptyChart.tsx';
@@ -25,14 +25,10 @@ export const Power = island(function Power(): React.JSX.Element {
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshJuPower} />;
   const info = state.kind === 'ready' ? state.data : null;
   const figure = (amount: string | undefined): React.JSX.Element =>
-    amount === undefined ? (
-      <span className="num">–</span>
-    ) : (
-      <Figure value={fromDecimalString(amount, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} fractionDigits={0} />
-    );
+    amount === undefined ? <span className="num">–</span> : <Figure value={amount} fractionDigits={0} />;
   const points = (info?.history ?? []).map(({ day, power }) => ({
     label: formatDay(`${day}T00:00:00Z`, locale, 'UTC'),
-    value: fromDecimalString(power, TOKEN_DECIMALS),
+    value: fromDecimalString(power),
   }));
   const hadAny = info === null || points.some(({ value }) => value > 0n);
   return (
@@ -67,7 +63,7 @@ interface HistoryProps {
 
 function History({ points, isRead, words }: HistoryProps): React.JSX.Element {
   const locale = useLocale();
-  const tick = (value: bigint): string => formatTick(Number(value / 10n ** BigInt(TOKEN_DECIMALS)), locale);
+  const tick = (value: bigint): string => formatTick(Number(value / ONE), locale);
   return (
     <div aria-busy={!isRead}>
       <AreaChart points={points} size="wide" current={points.length - 1} formatTick={tick} />
@@ -81,7 +77,7 @@ function History({ points, isRead, words }: HistoryProps): React.JSX.Element {
               <tr key={label}>
                 <th scope="row">{label}</th>
                 <td className="r" data-l={words.title}>
-                  <Figure value={value} decimals={TOKEN_DECIMALS} fractionDigits={0} />
+                  <Figure value={value} fractionDigits={0} />
                 </td>
               </tr>
             ))}

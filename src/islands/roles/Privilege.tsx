@@ -6,7 +6,6 @@ import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { roleName } from '../../lib/role-name.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $claimInfo, refreshClaimInfo } from '../../stores/profile.ts';
 import { $roleList } from '../../stores/profile-roles.ts';
 import { privilegeAction } from '../../stores/role-actions.ts';
@@ -32,7 +31,7 @@ export const Privilege = island(function Privilege(): React.JSX.Element {
   const { flow, state: action, button } = useFlowPart(dialogPart, privilegeAction);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshClaimInfo} />;
   const privilege = state.kind === 'ready' ? state.data.privilege : null;
-  const brings = role !== undefined && (fromDecimalString(role.privilege.juf, TOKEN_DECIMALS) > 0n || role.privilege.score > 0);
+  const brings = role !== undefined && (fromDecimalString(role.privilege.juf) > 0n || role.privilege.score > 0);
   const canClaim = privilege !== null && privilege.claimable && !isInFlight(action);
   return (
     <>

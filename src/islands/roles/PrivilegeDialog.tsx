@@ -1,13 +1,12 @@
 import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { privilegeAction } from '../../stores/role-actions.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { formatDate } from '../figures/format-time.ts';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
 
@@ -35,7 +34,7 @@ export function PrivilegeDialog(): React.JSX.Element {
           ]}
           after={{
             name: interpolate(review.afterwards, { token: 'JUF' }),
-            value: <TokenFigure value={free === null ? null : free + fromDecimalString(order.juf, TOKEN_DECIMALS)} unit="JUF" />,
+            value: <Figure value={free === null ? null : free + fromDecimalString(order.juf)} unit="JUF" />,
           }}
           act={words.claim}
         />

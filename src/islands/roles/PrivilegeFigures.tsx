@@ -1,6 +1,5 @@
+import { Figure } from '../figures/Figure.tsx';
 import { fromDecimalString } from '../../lib/amount.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import type { PluralForms } from '../figures/plural-form.ts';
 import { Points } from '../figures/Points.tsx';
 
@@ -16,11 +15,11 @@ interface PrivilegeFiguresProps {
 
 /** What a privilege pays: JUF, points, or both. */
 export function PrivilegeFigures({ juf, score, unit, isStacked = false }: PrivilegeFiguresProps): React.JSX.Element {
-  const amount = fromDecimalString(juf, TOKEN_DECIMALS);
+  const amount = fromDecimalString(juf);
   const points = score > 0 && <Points value={score} unit={unit} />;
   return (
     <>
-      {amount > 0n && <TokenFigure value={amount} unit="JUF" fractionDigits={0} />}
+      {amount > 0n && <Figure value={amount} unit="JUF" fractionDigits={0} />}
       {amount > 0n && score > 0 && !isStacked && ' + '}
       {isStacked && amount > 0n ? <small>{points}</small> : points}
     </>

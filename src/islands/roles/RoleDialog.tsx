@@ -1,9 +1,8 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { roleName } from '../../lib/role-name.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $roleList, type RolesAnswer } from '../../stores/profile-roles.ts';
 import { roleAction, type RoleOrder } from '../../stores/role-actions.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
@@ -11,10 +10,9 @@ import { DepositLink } from '../action/DepositLink.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
-import { ExactFigure } from '../action/ExactFigure.tsx';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import type { LedgerLine } from '../figures/Ledger.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
@@ -28,8 +26,8 @@ export function RoleDialog(): React.JSX.Element {
   const locale = useLocale();
   const roles = useServerState($roleList).data ?? [];
   const free = useFreeBalance('USDT');
-  const write = (value: bigint): string => formatAmount(value, TOKEN_DECIMALS, { locale });
-  const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="USDT" />;
+  const write = (value: bigint): string => formatAmount(value, { locale });
+  const usdt = (value: Amount | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
   // A stored order's name may be in another language.
   const named = ({ roleId, name }: RoleOrder): string => {
     const role = roles.find(({ id }) => id === roleId);
@@ -42,20 +40,20 @@ export function RoleDialog(): React.JSX.Element {
       title={purchase.title}
       action={roleAction}
       running={{ text: purchase.running, show: privilege.show }}
-      subject={(order) => interpolate(purchase.subject, { role: named(order), amount: write(units(order.price)) })}
+      subject={(order) => interpolate(purchase.subject, { role: named(order), amount: write(fromDecimalString(order.price)) })}
       review={(order) => {
         const { roleId, price } = order;
         const role = roles.find(({ id }) => id === roleId);
-        const paying = units(price);
+        const paying = fromDecimalString(price);
         const isMoved = role !== undefined && role.upgradePrice !== price;
         const missing = free === null || free >= paying ? 0n : paying - free;
         return (
           <ReviewSheet
             isWithoutForm
-            leaves={{ figure: <ExactFigure value={paying} unit="USDT" />, note: purchase.once }}
+            leaves={{ figure: <Figure isExact value={paying} unit="USDT" />, note: purchase.once }}
             arrives={{ name: privilege.role, figure: named(order), note: purchase.atOnce }}
             lines={[
-              { name: list.price, value: usdt(role === undefined ? null : units(role.price)) },
+              { name: list.price, value: usdt(role?.price ?? null) },
               ...(role === undefined ? [] : benefitsOf(role, locale, { list, points })),
               { name: review.fee, value: review.noFee },
             ]}
@@ -81,16 +79,12 @@ export function RoleDialog(): React.JSX.Element {
       done={({ role, paid, transaction }) => (
         <Receipt
           text={interpolate(purchase.done, { role: roleName(role, names) })}
-          lines={[{ name: purchase.paid, value: usdt(units(paid)) }]}
+          lines={[{ name: purchase.paid, value: usdt(paid) }]}
           balance={{ token: 'USDT', after: transaction.balanceAfter }}
         />
       )}
     />
   );
-}
-
-function units(text: string): bigint {
-  return fromDecimalString(text, TOKEN_DECIMALS);
 }
 
 /** The role's benefits. */

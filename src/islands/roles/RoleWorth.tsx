@@ -1,7 +1,6 @@
 import { formatAmount, fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import { formatRate, formatYears } from '../../lib/format-terms.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { roleWorth } from '../../lib/worth.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { $bonusCapRate, $roleList, type RolesAnswer } from '../../stores/profile-roles.ts';
@@ -23,16 +22,15 @@ export function RoleWorth({ role, price }: RoleWorthProps): React.JSX.Element {
   const text = useServerState($dashboard).data?.jufPrice ?? null;
   const capRate = useServerState($bonusCapRate).data;
   const until = useServerState($roleList).data?.find(({ current }) => current);
-  const units = (amount: string): bigint => fromDecimalString(amount, TOKEN_DECIMALS);
-  const write = (value: bigint, fractionDigits = 2): string => formatAmount(value, TOKEN_DECIMALS, { locale, fractionDigits });
-  const addedJuf = units(role.privilege.juf) - units(until?.privilege.juf ?? '0');
+  const write = (value: bigint, fractionDigits = 2): string => formatAmount(value, { locale, fractionDigits });
+  const addedJuf = fromDecimalString(role.privilege.juf) - fromDecimalString(until?.privilege.juf ?? '0');
   const bonuses =
     capRate === undefined
       ? cap
       : interpolate(words.cap, { rate: formatRate(capRate, locale), amount: write(mulDivFloor(price, BigInt(capRate), BASIS_POINTS)) });
   if (text === null) return <Worth text={words.unknown} formula={[bonuses]} />;
-  const { yearly, paysBackDays } = roleWorth({ price, addedJuf, everyDays: role.privilege.everyDays, juf18: units(text) });
-  const added = { juf: write(addedJuf > 0n ? addedJuf : 0n), days: role.privilege.everyDays, price: write(units(text), 4) };
+  const { yearly, paysBackDays } = roleWorth({ price, addedJuf, everyDays: role.privilege.everyDays, juf18: fromDecimalString(text) });
+  const added = { juf: write(addedJuf > 0n ? addedJuf : 0n), days: role.privilege.everyDays, price: write(fromDecimalString(text), 4) };
   return (
     <Worth
       text={

@@ -5,13 +5,12 @@ import { roleOrder } from '../../lib/api/contract/order-intent.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { roleName } from '../../lib/role-name.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $roleList, $roleTerms, refreshRoles, type RolesAnswer } from '../../stores/profile-roles.ts';
 import { roleAction, type RoleOrder } from '../../stores/role-actions.ts';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import { type FlowButton, useFlowPart } from '../action/use-flow-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
@@ -68,8 +67,8 @@ function RoleRow({ role, button }: RoleRowProps): React.JSX.Element {
   const { privilege, upgradePrice } = role;
   const name = roleName(role, names);
   const isAlive = useIsAlive();
-  const price = fromDecimalString(role.price, TOKEN_DECIMALS);
-  const brings = fromDecimalString(privilege.juf, TOKEN_DECIMALS) > 0n || privilege.score > 0;
+  const price = fromDecimalString(role.price);
+  const brings = fromDecimalString(privilege.juf) > 0n || privilege.score > 0;
   return (
     <tr>
       <th scope="row">
@@ -80,7 +79,7 @@ function RoleRow({ role, button }: RoleRowProps): React.JSX.Element {
         </span>
       </th>
       <td className="r num" data-l={words.price}>
-        {price === 0n ? words.free : <TokenFigure value={price} unit="USDT" fractionDigits={0} />}
+        {price === 0n ? words.free : <Figure value={price} unit="USDT" fractionDigits={0} />}
       </td>
       <td className="r num" data-l={words.bonuses}>
         {role.bonusRates.map((rate) => formatRate(rate, locale)).join(' / ')}
@@ -89,7 +88,7 @@ function RoleRow({ role, button }: RoleRowProps): React.JSX.Element {
         {brings ? <PrivilegeFigures juf={privilege.juf} score={privilege.score} unit={points} isStacked /> : '–'}
       </td>
       <td className="r num" data-l={words.toPay}>
-        <TokenFigure value={upgradePrice === null ? null : fromDecimalString(upgradePrice, TOKEN_DECIMALS)} unit="USDT" />
+        <Figure value={upgradePrice} unit="USDT" />
       </td>
       <td className="act">
         {upgradePrice !== null && (

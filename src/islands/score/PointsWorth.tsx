@@ -1,6 +1,5 @@
 import { formatAmount } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { pointsWorth } from '../../lib/worth.ts';
 import { $juScoreInfo, $scoreLevels } from '../../stores/profile-score.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -17,7 +16,7 @@ export function PointsWorth({ points, cost }: { points: bigint; cost: bigint }):
   if (info?.transferFeeRate === undefined || levels.length === 0) return null;
   const feeRate = info.transferFeeRate;
   const worth = pointsWorth({ score: info.score, points: Number(points), cost, feeRate, levels });
-  const write = (value: bigint): string => formatAmount(value, TOKEN_DECIMALS, { locale, fractionDigits: 2 });
+  const write = (value: bigint): string => formatAmount(value, { locale, fractionDigits: 2 });
   const whole = (value: number): string => new Intl.NumberFormat(locale).format(value);
   if (worth.kind === 'SAVES_NOTHING') {
     const { next } = worth;
@@ -31,7 +30,7 @@ export function PointsWorth({ points, cost }: { points: bigint; cost: bigint }):
         level,
         saved: write(saved),
         each: whole(1_000),
-        sent: formatAmount(sent, TOKEN_DECIMALS, { locale }),
+        sent: formatAmount(sent, { locale }),
       })}
       formula={[
         interpolate(words.formula, { before: formatRate(rates.before, locale), after: formatRate(rates.after, locale), cost: write(cost) }),

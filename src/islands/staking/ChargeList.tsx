@@ -1,13 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { fromDecimalString } from '../../lib/amount.ts';
-import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $turboPage, $turboPages } from '../../stores/staking-lists.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { refreshStaking } from '../../stores/staking.ts';
 import { ListSection } from '../list/ListSection.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { formatRatePoints } from './turbo-net.tsx';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 
 /** All turbo charges, newest first. */
 export function ChargeList(): React.JSX.Element {
@@ -26,7 +24,7 @@ export function ChargeList(): React.JSX.Element {
         {
           name: positions.burned,
           kind: 'figure',
-          show: ({ paid }) => <TokenFigure value={fromDecimalString(paid, STAKING_DECIMALS)} unit="JU" sign="−" />,
+          show: ({ paid }) => <Figure value={paid} unit="JU" sign="−" />,
         },
         { name: positions.from, kind: 'figure', show: ({ startedAt }) => formatDate(startedAt, locale) },
         { name: positions.until, kind: 'figure', show: ({ endsAt }) => formatDate(endsAt, locale) },

@@ -1,13 +1,12 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { liveTotals } from '../../lib/staking/live-positions.ts';
-import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { claimRoiAction, type ClaimOrder } from '../../stores/staking-actions.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
 
@@ -18,9 +17,9 @@ export function ClaimDialog(): React.JSX.Element {
   const locale = useLocale();
   const { state: held, atMs } = useLiveStaking();
   const free = useFreeBalance('JUF');
-  const write = (value: bigint, fractionDigits: number): string => formatAmount(value, STAKING_DECIMALS, { locale, fractionDigits });
+  const write = (value: bigint, fractionDigits: number): string => formatAmount(value, { locale, fractionDigits });
   const subject = ({ stakingId, amount }: ClaimOrder): string =>
-    stakingId === null ? claim.subject : interpolate(claim.subjectOne, { amount: write(fromDecimalString(amount, STAKING_DECIMALS), 2) });
+    stakingId === null ? claim.subject : interpolate(claim.subjectOne, { amount: write(fromDecimalString(amount), 2) });
   const claimable = ({ stakingId }: ClaimOrder): bigint | null => {
     if (held.kind !== 'ready') return null;
     const { positions, isWhole } = held.data;
@@ -41,7 +40,7 @@ export function ClaimDialog(): React.JSX.Element {
           <ReviewSheet
             isWithoutForm
             arrives={{
-              figure: <TokenFigure value={amount} unit="JUF" fractionDigits={LIVE_DIGITS} />,
+              figure: <Figure value={amount} unit="JUF" fractionDigits={LIVE_DIGITS} />,
               note: claim.growing,
             }}
             lines={[
@@ -51,7 +50,7 @@ export function ClaimDialog(): React.JSX.Element {
             ]}
             after={{
               name: interpolate(review.afterwards, { token: 'JUF' }),
-              value: <TokenFigure value={free === null || amount === null ? null : free + amount} unit="JUF" />,
+              value: <Figure value={free === null || amount === null ? null : free + amount} unit="JUF" />,
             }}
             act={amount === null ? claim.title : interpolate(claim.act, { amount: write(amount, 2) })}
           />
@@ -69,6 +68,6 @@ export function ClaimDialog(): React.JSX.Element {
 }
 
 function Claimed({ amount }: { amount: string }): React.JSX.Element {
-  const value = fromDecimalString(amount, STAKING_DECIMALS);
-  return <TokenFigure value={value} unit="JUF" fractionDigits={LIVE_DIGITS} sign="+" />;
+  const value = fromDecimalString(amount);
+  return <Figure value={value} unit="JUF" fractionDigits={LIVE_DIGITS} sign="+" />;
 }

@@ -1,4 +1,4 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { calendarFile } from '../../lib/calendar/calendar-file.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -6,8 +6,6 @@ import type { StakingPosition } from '../../lib/staking/staking-types.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { downloadFile } from '../list/download-file.ts';
 import { useLocale, useTexts } from '../root/island.ts';
-
-const JUF_DECIMALS = 18;
 
 interface MaturityCalendarProps {
   positions: readonly StakingPosition[];
@@ -24,7 +22,7 @@ export function MaturityCalendar({ positions }: MaturityCalendarProps): React.JS
       id,
       at: new Date(maturesAt),
       summary: interpolate(texts.summary, {
-        juf: formatAmount(fromDecimalString(amount, JUF_DECIMALS), JUF_DECIMALS, { locale, fractionDigits: 2 }),
+        juf: formatAmount(amount, { locale, fractionDigits: 2 }),
       }),
       description: interpolate(texts.text, { date: formatDate(startedAt, locale) }),
     }));

@@ -8,14 +8,12 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { smallestStake } from '../../lib/staking/choose-tier.ts';
 import { quoteStake, type StakeQuote } from '../../lib/staking/quote-stake.ts';
-import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $minuteMs } from '../../stores/now.ts';
 import { stakeAction, type StakeOrder } from '../../stores/staking-actions.ts';
 import { $periodList, $stakingTerms, $rewardPool, $stakeDraft, $tierList } from '../../stores/staking.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
-import { readAmountField, type AmountBounds } from '../action/read-amount-field.ts';
-import { useAmountDraft } from '../action/use-amount-draft.ts';
+import { bound, useAmountDraft } from '../action/typed-amount.ts';
 import { useDraft } from '../action/use-draft.ts';
 import { useFlowPart } from '../action/use-flow-part.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
@@ -30,31 +28,28 @@ const dialogPart = definePart(() => import('./StakeDialog.tsx'));
 /** The form for a new stake; the resulting terms and the projection are shown below and beside it. */
 export const NewStake = island(function NewStake(): React.JSX.Element {
   const { form } = useTexts('staking');
-  const amountTexts = useTexts('action').amount;
   const locale = useLocale();
   const tiers = useServerState($tierList).data ?? [];
   const { data: periods = [], error } = useServerState($periodList);
   const pool = useServerState($rewardPool).data;
   const free = useFreeBalance('JUF');
   const nowMs = useStore($minuteMs, { ssr: () => 0 });
-  const [typed, setTyped] = useAmountDraft('stake');
   const [periodId, setPeriodId] = useDraft('stake-period');
   const [isAsked, setAsked] = useState(false);
   const isAlive = useIsAlive();
+  const smallest = smallestStake(tiers);
+  const amount = bound(useAmountDraft('stake', 'JUF'), { available: free, min: smallest ?? undefined });
+  const { typed, judged } = amount;
   const { flow, state, button } = useFlowPart(dialogPart, stakeAction, typed === '' ? 'not yet' : 'soon');
 
-  const smallest = smallestStake(tiers);
-  const bounds = boundsOf(free, smallest, locale);
-  const reading = readAmountField(typed, bounds, amountTexts);
   // Terms are shown even if the amount exceeds the balance.
-  const wished = readAmountField(typed, { ...bounds, available: null }, amountTexts);
-  const amount = wished.ok ? wished.amountBaseUnits : null;
+  const wished = judged.kind === 'valid' || judged.kind === 'short' ? judged.amount : null;
   const period = periods.find(({ id }) => id === periodId) ?? periods.at(-1);
-  const quote = amount === null || period === undefined ? null : quoteStake(amount, period, tiers);
-  useStakeDraft(amount, periodId, setTyped);
+  const quote = wished === null || period === undefined ? null : quoteStake(wished, period, tiers);
+  useStakeDraft(wished, periodId, amount.type);
 
-  const write = (value: bigint): string => formatAmount(shortenAmount(value, STAKING_DECIMALS), STAKING_DECIMALS, { locale });
-  const order = quote === null || !reading.ok ? null : orderOf(quote);
+  const write = (value: bigint): string => formatAmount(shortenAmount(value), { locale });
+  const order = quote === null || judged.kind !== 'valid' ? null : orderOf(quote);
   const review = (event: SubmitEvent): void => {
     event.preventDefault();
     if (order === null) setAsked(true);
@@ -64,11 +59,9 @@ export const NewStake = island(function NewStake(): React.JSX.Element {
     <>
       <form className="form card" onSubmit={review} noValidate>
         <AmountField
-          {...bounds}
           id="stake-amount"
           label={form.amount}
-          value={typed}
-          onChange={setTyped}
+          amount={amount}
           hint={smallest === null ? '\u00a0' : interpolate(form.smallest, { amount: write(smallest) })}
           isRequired={isAsked}
           isStill={!isAlive}
@@ -84,7 +77,8 @@ export const NewStake = island(function NewStake(): React.JSX.Element {
           className="btn btn-primary btn-block"
           {...button}
           disabled={!isAlive}
-          aria-disabled={isInFlight(state) || (!reading.ok && !reading.isEmpty)}
+          // What is typed can't be reviewed before the periods are known.
+          aria-disabled={isInFlight(state) || (order === null && typed !== '')}
         >
           {quote === null ? form.reviewEmpty : interpolate(form.review, { amount: write(quote.amountBaseUnits) })}
         </button>
@@ -118,23 +112,19 @@ interface PoolShortProps {
 /** Says so where the pool can't promise the stake's returns. */
 function PoolShort({ quote: { returnsBaseUnits }, free, text }: PoolShortProps): React.JSX.Element | null {
   const locale = useLocale();
-  const freeBaseUnits = fromDecimalString(free, STAKING_DECIMALS);
+  const freeBaseUnits = fromDecimalString(free);
   if (returnsBaseUnits <= freeBaseUnits) return null;
-  const write = (value: bigint): string => formatAmount(value, STAKING_DECIMALS, { locale, fractionDigits: 2 });
+  const write = (value: bigint): string => formatAmount(value, { locale, fractionDigits: 2 });
   return <Notice kind="warning" text={interpolate(text, { amount: write(freeBaseUnits), needed: write(returnsBaseUnits) })} />;
 }
 
-function boundsOf(available: bigint | null, smallest: bigint | null, locale: string): AmountBounds {
-  return { token: 'JUF', decimals: STAKING_DECIMALS, locale, available, ...(smallest !== null && { min: smallest }) };
-}
-
 function orderOf({ amountBaseUnits, returnsBaseUnits, period }: StakeQuote): StakeOrder {
-  const amount = toDecimalString(amountBaseUnits, STAKING_DECIMALS);
+  const amount = toDecimalString(amountBaseUnits);
   return {
     amount,
     periodId: period.id,
     days: period.days,
-    back: toDecimalString(amountBaseUnits + returnsBaseUnits, STAKING_DECIMALS),
+    back: toDecimalString(amountBaseUnits + returnsBaseUnits),
     terms: $stakingTerms.get().data,
     signs: { ...stakeOrder(period.days, { amount, periodId: period.id }), maxTotal: amount },
   };

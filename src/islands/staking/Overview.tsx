@@ -2,7 +2,6 @@ import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { liveTotals } from '../../lib/staking/live-positions.ts';
-import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { claimRoiAction } from '../../stores/staking-actions.ts';
 import { $currentStaking, refreshStaking, stakingReadAtMs } from '../../stores/staking.ts';
@@ -40,11 +39,7 @@ export const Overview = island(function Overview(): React.JSX.Element {
       </>
     );
   const figure = (value: bigint | undefined, fractionDigits = 2): React.JSX.Element =>
-    value === undefined ? (
-      <Skeleton width={8} />
-    ) : (
-      <Figure value={value} decimals={STAKING_DECIMALS} unit="JUF" fractionDigits={fractionDigits} />
-    );
+    value === undefined ? <Skeleton width={8} /> : <Figure value={value} unit="JUF" fractionDigits={fractionDigits} />;
   // Without positions nothing accrues, and there are no digits to watch.
   const grows = totals?.positions !== 0;
   const canClaim = totals !== null && isWorthClaiming(totals.claimable) && !isInFlight(claim);
@@ -68,7 +63,7 @@ export const Overview = island(function Overview(): React.JSX.Element {
               className="btn btn-secondary"
               disabled={!canClaim}
               {...buttonOf(({ stakingId }) => stakingId === null)}
-              onClick={() => claimRoiAction.review({ stakingId: null, amount: toDecimalString(totals?.claimable ?? 0n, STAKING_DECIMALS) })}
+              onClick={() => claimRoiAction.review({ stakingId: null, amount: toDecimalString(totals?.claimable ?? 0n) })}
             >
               {overview.claimAll}
             </button>
@@ -100,9 +95,7 @@ function useTotals(): Totals | null {
     return { staked: stakedBaseUnits, positions: positions.length, accrued: accruedBaseUnits, claimable: claimableBaseUnits };
   }
   if (state.kind === 'loading' || info === undefined) return null;
-  const [staked, accrued, claimed] = [info.total, info.accruedRoi, info.claimedRoi].map((text) =>
-    fromDecimalString(text, STAKING_DECIMALS),
-  );
+  const [staked, accrued, claimed] = [info.total, info.accruedRoi, info.claimedRoi].map((text) => fromDecimalString(text));
   if (staked === undefined || accrued === undefined || claimed === undefined) return null;
   return { staked, positions: info.positions, accrued, claimable: accrued - claimed };
 }

@@ -4,13 +4,13 @@ import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { liveFigures, type LiveFigures, type LivePosition } from '../../lib/staking/live-positions.ts';
-import { STAKING_DECIMALS, type StakingPosition } from '../../lib/staking/staking-types.ts';
+import type { StakingPosition } from '../../lib/staking/staking-types.ts';
 import { turboChargeAction, type TurboOrder, withdrawCapitalAction, type WithdrawOrder } from '../../stores/position-actions.ts';
 import { claimRoiAction, type ClaimOrder } from '../../stores/staking-actions.ts';
 import type { FlowPart } from '../action/use-flow-part.ts';
 import { formatDate } from '../figures/format-time.ts';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import { LIVE_DIGITS } from './use-live-staking.ts';
 
 /** The flows that begin at a row's buttons. */
@@ -35,12 +35,12 @@ export function PositionRow({ live, atMs, flows }: PositionRowProps): React.JSX.
   const locale = useLocale();
   const { position } = live;
   const figures = liveFigures(live, atMs);
-  const claimed = fromDecimalString(position.claimedRoi, STAKING_DECIMALS);
+  const claimed = fromDecimalString(position.claimedRoi);
   return (
     <tr>
       <th scope="row">
         <span className="stack">
-          <TokenFigure value={fromDecimalString(position.amount, STAKING_DECIMALS)} unit="JUF" />
+          <Figure value={position.amount} unit="JUF" />
           <small>{interpolate(texts.tierDays, { tier: position.tier, days: formatDays(position.days, locale) })}</small>
         </span>
       </th>
@@ -49,11 +49,11 @@ export function PositionRow({ live, atMs, flows }: PositionRowProps): React.JSX.
         {figures.turboUnits > 0 && <small>{interpolate(texts.turbo, { units: figures.turboUnits })}</small>}
       </td>
       <td className="r" data-l={texts.earned}>
-        <TokenFigure value={figures.accruedBaseUnits} fractionDigits={LIVE_DIGITS} />
+        <Figure value={figures.accruedBaseUnits} fractionDigits={LIVE_DIGITS} />
         <small className="num">
           {claimed === 0n
             ? texts.noneClaimed
-            : interpolate(texts.claimed, { amount: formatAmount(claimed, STAKING_DECIMALS, { locale, fractionDigits: 2 }) })}
+            : interpolate(texts.claimed, { amount: formatAmount(claimed, { locale, fractionDigits: 2 }) })}
         </small>
       </td>
       <td className="full" data-l={texts.term}>
@@ -94,7 +94,7 @@ function Acts({ position, figures, flows: { claim, withdraw, turbo } }: PartProp
   const locale = useLocale();
   const isBusy = [claim.state, withdraw.state, turbo.state].some(isInFlight);
   const { id: stakingId, amount, tier } = position;
-  const shown = formatAmount(fromDecimalString(amount, STAKING_DECIMALS), STAKING_DECIMALS, { locale });
+  const shown = formatAmount(amount, { locale });
   const act = (name: string, { buttonOf }: typeof claim | typeof withdraw | typeof turbo, start: () => void, isOff = false) => (
     <button
       type="button"

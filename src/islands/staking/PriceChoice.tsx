@@ -1,4 +1,3 @@
-import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { StatedAmount } from '../action/StatedAmount.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -13,16 +12,26 @@ interface PriceChoiceProps {
   /** In USDT, as typed. */
   price: string;
   setPrice: (typed: string) => void;
+  /** As read; null if the typed text isn't a valid price. */
+  typed18: bigint | null;
   /** Today's price, formatted; null if unknown. */
   today: string | null;
-  /** The typed text isn't a valid price. */
   isFault: boolean;
   /** An example of a price in the member's format. */
   example: string;
 }
 
 /** Chooses whether the projection is in JUF or in USDT, and at what price. */
-export function PriceChoice({ measure, setMeasure, price, setPrice, today, isFault, example }: PriceChoiceProps): React.JSX.Element {
+export function PriceChoice({
+  measure,
+  setMeasure,
+  price,
+  setPrice,
+  typed18,
+  today,
+  isFault,
+  example,
+}: PriceChoiceProps): React.JSX.Element {
   const texts = useTexts('staking').projection;
   const isAlive = useIsAlive();
   return (
@@ -58,7 +67,7 @@ export function PriceChoice({ measure, setMeasure, price, setPrice, today, isFau
             {texts.today}
           </button>
         </div>
-        <StatedAmount typed={price} decimals={STAKING_DECIMALS} unit="USDT" />
+        <StatedAmount typed={price} amount={typed18} unit="USDT" />
         <div id="projection-price-fault" role="status">
           {isFault && (
             <p className="err">

@@ -1,14 +1,15 @@
 import { useState } from 'react';
-import { formatAmount, fromDecimalString, mulDivFloor, parseAmount } from '../../lib/amount.ts';
+import { type AmountReading, formatAmount, fromDecimalString, mulDivFloor, parseAmount } from '../../lib/amount.ts';
+import { ONE, TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { projectStake, type Projection as Projected, type StakePlan } from '../../lib/staking/project-stake.ts';
-import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { turboPrice } from '../../lib/staking/turbo-charge.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { $tierList } from '../../stores/staking.ts';
 import { Ledger } from '../figures/Ledger.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -16,11 +17,9 @@ import { type Measure, PriceChoice } from './PriceChoice.tsx';
 import { ProjectionPicture } from './ProjectionPicture.tsx';
 import { ProjectionTable } from './ProjectionTable.tsx';
 import { formatRatePoints, turboNetLines, useTurboWorth } from './turbo-net.tsx';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import { UnitStepper } from './UnitStepper.tsx';
 import { useStakePlan } from './use-stake-plan.ts';
 
-const ONE = 10n ** BigInt(STAKING_DECIMALS);
 const EXAMPLE_PRICE = (45n * ONE) / 100n;
 
 /**
@@ -31,7 +30,7 @@ export const Projection = island(function Projection(): React.JSX.Element | null
   const locale = useLocale();
   const [wished, setWished] = useState<number | null>(null);
   const [measure, setMeasure] = useState<Measure>('juf');
-  const price = usePrice(locale);
+  const price = usePrice(() => setMeasure('usdt'));
   const plan = useStakePlan(wished);
   const { error } = useServerState($tierList);
   const { price18 } = price;
@@ -49,18 +48,12 @@ export const Projection = island(function Projection(): React.JSX.Element | null
         <h3 id="projection-title">{interpolate(texts.title, { unit })}</h3>
         <p className="note">{texts.note}</p>
         <p className="note">
-          {plan?.isExample
-            ? interpolate(texts.example, { amount: formatAmount(plan.amountBaseUnits, STAKING_DECIMALS, { locale }) })
-            : '\u00a0'}
+          {plan?.isExample ? interpolate(texts.example, { amount: formatAmount(plan.amountBaseUnits, { locale }) }) : '\u00a0'}
         </p>
       </figcaption>
       <PriceChoice
         {...price}
-        setPrice={(typed) => {
-          price.setPrice(typed);
-          if (parseAmount(typed, STAKING_DECIMALS, locale, 'USDT').ok) setMeasure('usdt');
-        }}
-        example={price.today ?? formatAmount(EXAMPLE_PRICE, STAKING_DECIMALS, { locale, fractionDigits: 2 })}
+        example={price.today ?? formatAmount(EXAMPLE_PRICE, { locale, fractionDigits: 2 })}
         measure={measure}
         setMeasure={setMeasure}
       />
@@ -108,13 +101,13 @@ function Balance({ plan, projected, toUnit, unit, price18, turboNet }: BalancePr
       lines={[
         {
           name: texts.adds,
-          value: <TokenFigure value={toUnit(gain)} unit={unit} sign="+" />,
+          value: <Figure value={toUnit(gain)} unit={unit} sign="+" />,
         },
         {
           name: texts.burns,
           value: (
             <>
-              <TokenFigure value={cost} unit="JU" sign="−" />
+              <Figure value={cost} unit="JU" sign="−" />
               <small>{interpolate(texts.charges, { count: projected.charges })}</small>
             </>
           ),
@@ -136,7 +129,7 @@ function unitsNote(
   const days = formatDays(turbo.durationDays, locale);
   if (units > 0 && charges === 0) return interpolate(texts.noTurbo, { days });
   return interpolate(texts.unitsNote, {
-    price: formatAmount(turboPrice(turbo, amountBaseUnits, 1), STAKING_DECIMALS, { locale }),
+    price: formatAmount(turboPrice(turbo, amountBaseUnits, 1), { locale }),
     boost: formatRatePoints(turbo.boostPerUnit, locale, points),
     days,
     tier: tier.name,
@@ -147,6 +140,7 @@ function unitsNote(
 interface Price {
   price: string;
   setPrice: (typed: string) => void;
+  typed18: bigint | null;
   /** The last valid price typed, otherwise today's exact price; null if unknown. */
   price18: bigint | null;
   today: string | null;
@@ -154,26 +148,20 @@ interface Price {
 }
 
 /** Today's price until another is typed. */
-function usePrice(locale: string): Price {
-  const [typed, setTyped] = useState<string | null>(null);
+function usePrice(onRead: () => void): Price {
+  const locale = useLocale();
   // The last valid price stays in use while another is being typed.
-  const [last, setLast] = useState<bigint | null>(null);
+  const [own, setOwn] = useState<{ typed: string; reading: AmountReading; last: bigint | null } | null>(null);
   const text = useServerState($dashboard).data?.jufPrice ?? null;
-  const now = text === null ? null : fromDecimalString(text, STAKING_DECIMALS);
-  const today = now === null ? null : formatAmount(now, STAKING_DECIMALS, { locale, fractionDigits: 4, useGrouping: false });
-  const price = typed ?? today ?? '';
-  const setPrice = (text: string): void => {
-    setTyped(text);
-    const reading = parseAmount(text, STAKING_DECIMALS, locale, 'USDT');
-    if (reading.ok) setLast(reading.amountBaseUnits);
+  const now = text === null ? null : fromDecimalString(text);
+  const today = now === null ? null : formatAmount(now, { locale, fractionDigits: 4, useGrouping: false });
+  const setPrice = (typed: string): void => {
+    const reading = parseAmount(typed, TOKEN_DECIMALS, locale, 'USDT');
+    setOwn({ typed, reading, last: reading.ok ? reading.amountBaseUnits : (own?.last ?? null) });
+    if (reading.ok) onRead();
   };
-  if (price === today) return { price, setPrice, price18: now, today, isFault: false };
-  const reading = parseAmount(price, STAKING_DECIMALS, locale, 'USDT');
-  return {
-    price,
-    setPrice,
-    price18: reading.ok ? reading.amountBaseUnits : (last ?? now),
-    today,
-    isFault: !reading.ok && reading.reason !== 'EMPTY',
-  };
+  if (own === null || own.typed === today) return { price: today ?? '', setPrice, typed18: now, price18: now, today, isFault: false };
+  const { typed, reading, last } = own;
+  const isFault = !reading.ok && reading.reason !== 'EMPTY';
+  return { price: typed, setPrice, typed18: reading.ok ? last : null, price18: last ?? now, today, isFault };
 }

@@ -1,8 +1,8 @@
 import { formatAmount } from '../../lib/amount.ts';
+import { ONE } from '../../lib/token-decimals.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Projection, StakePlan } from '../../lib/staking/project-stake.ts';
-import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { ProjectionChart } from './ProjectionChart.tsx';
 
@@ -19,10 +19,10 @@ export function ProjectionPicture({ plan, projected, toUnit }: ProjectionPicture
   const locale = useLocale();
   const { period, turbo, units } = plan;
   const hasTurbo = projected.charges > 0;
-  const write = (value: bigint, fractionDigits: number): string => formatAmount(value, STAKING_DECIMALS, { locale, fractionDigits });
+  const write = (value: bigint, fractionDigits: number): string => formatAmount(value, { locale, fractionDigits });
   const plain = toUnit(projected.plainBaseUnits);
   const charged = toUnit(projected.turboBaseUnits);
-  const digits = charged < 10n ** BigInt(STAKING_DECIMALS + 1) ? 2 : 0;
+  const digits = charged < 10n * ONE ? 2 : 0;
   const chart = {
     points: projected.points.map(({ plainBaseUnits, turboBaseUnits }) => ({
       plain: toUnit(plainBaseUnits),

@@ -1,8 +1,8 @@
 import { formatDays } from '../../lib/format-terms.ts';
 import type { ProjectionPoint } from '../../lib/staking/project-stake.ts';
 import { TableHead } from '../list/TableHead.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 
 interface ProjectionTableProps {
   rows: readonly ProjectionPoint[];
@@ -23,7 +23,7 @@ export function ProjectionTable({ rows, toUnit }: ProjectionTableProps): React.J
               <th scope="row">{formatDays(day, locale)}</th>
               {[plainBaseUnits, turboBaseUnits].map((value, index) => (
                 <td key={index}>
-                  <TokenFigure value={toUnit(value)} sign="+" />
+                  <Figure value={toUnit(value)} sign="+" />
                 </td>
               ))}
             </tr>

@@ -1,17 +1,15 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
-import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import type { StakeQuote } from '../../lib/staking/quote-stake.ts';
 import { stakeAction, type StakeOrder } from '../../stores/staking-actions.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
-import { ExactFigure } from '../action/ExactFigure.tsx';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 
 interface StakeDialogProps {
   /** What the form contains; null if it isn't a valid stake. */
@@ -28,9 +26,8 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
   const { stake, form, dialog, claim } = useTexts('staking');
   const { review } = useTexts('action');
   const locale = useLocale();
-  const units = (text: string): bigint => fromDecimalString(text, STAKING_DECIMALS);
-  const write = (text: string): string => formatAmount(shortenAmount(units(text), STAKING_DECIMALS), STAKING_DECIMALS, { locale });
-  const jufOf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="JUF" />;
+  const write = (text: string): string => formatAmount(shortenAmount(fromDecimalString(text)), { locale });
+  const jufOf = (value: Amount | null): React.JSX.Element => <Figure value={value} unit="JUF" />;
   const unlocks = (days: number): string => formatDate(new Date(nowMs + days * DAY_MS).toISOString(), locale);
   return (
     <ActionFlow
@@ -42,24 +39,24 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
       subject={({ amount, days }: StakeOrder) => interpolate(stake.subject, { amount: write(amount), days: formatDays(days, locale) })}
       review={(order) => {
         const { amount, days, back, periodId } = order;
-        const quoted = quote?.period.id === periodId && quote.amountBaseUnits === units(amount) ? quote : null;
+        const quoted = quote?.period.id === periodId && quote.amountBaseUnits === fromDecimalString(amount) ? quote : null;
         return (
           <ReviewSheet
             leaves={{
-              figure: <ExactFigure value={units(amount)} unit="JUF" />,
+              figure: <Figure isExact value={amount} unit="JUF" />,
               note: interpolate(stake.leaves, { date: unlocks(days) }),
             }}
-            arrives={{ name: form.back, figure: jufOf(units(back)), note: interpolate(stake.arrives, { date: unlocks(days) }) }}
+            arrives={{ name: form.back, figure: jufOf(back), note: interpolate(stake.arrives, { date: unlocks(days) }) }}
             lines={[
               { name: stake.period, value: formatDays(days, locale) },
               ...(quoted === null ? [] : [{ name: form.rate, value: formatRate(quoted.rate, locale) }]),
-              { name: form.returns, value: jufOf(units(back) - units(amount)) },
+              { name: form.returns, value: jufOf(fromDecimalString(back) - fromDecimalString(amount)) },
               { name: claim.from, value: claim.reserved },
               { name: review.fee, value: review.noFee },
             ]}
             after={{
               name: interpolate(review.afterwards, { token: 'JUF' }),
-              value: jufOf(free === null ? null : free - units(amount)),
+              value: jufOf(free === null ? null : free - fromDecimalString(amount)),
             }}
             act={interpolate(stake.act, { amount: write(amount) })}
             signs={order.signs}
@@ -72,7 +69,7 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
         <Receipt
           text={stake.done}
           lines={[
-            { name: stake.staked, value: <ExactFigure value={units(staking.amount)} unit="JUF" /> },
+            { name: stake.staked, value: <Figure isExact value={staking.amount} unit="JUF" /> },
             { name: form.rate, value: formatRate(staking.effectiveApr, locale) },
             { name: form.unlocks, value: formatDate(staking.maturesAt, locale) },
           ]}

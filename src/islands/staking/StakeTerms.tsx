@@ -4,8 +4,8 @@ import { interpolate } from '../jsx/interpolate.ts';
 import type { StakeQuote } from '../../lib/staking/quote-stake.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 
 interface StakeTermsProps {
   /** Null while there is nothing to stake; all lines then show a placeholder. */
@@ -23,7 +23,7 @@ export function StakeTerms({ quote, free, nowMs }: StakeTermsProps): React.JSX.E
   const locale = useLocale();
   const left = quote === null || free === null || free < quote.amountBaseUnits ? null : free - quote.amountBaseUnits;
   const unlocks = quote === null ? '–' : formatDate(new Date(nowMs + quote.period.days * DAY_MS).toISOString(), locale);
-  const juf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="JUF" />;
+  const juf = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="JUF" />;
   return (
     <Ledger
       lines={[

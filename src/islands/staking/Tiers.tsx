@@ -1,16 +1,14 @@
 import { formatCount } from '../../lib/format-count.ts';
 import { useStore } from '@nanostores/react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { formatMultiplier } from '../../lib/staking/format-multiplier.ts';
 import { chooseTier } from '../../lib/staking/choose-tier.ts';
-import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $stakeDraft, $tierList } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 
 /** The default number of tiers, to reserve space for them. */
 const PLACEHOLDERS = [1, 2, 3, 4];
@@ -60,7 +58,7 @@ export const Tiers = island(function Tiers(): React.JSX.Element | null {
                 {id === chosen?.id && <span className="badge badge-acc">{texts.thisStake}</span>}
               </th>
               <td className="r" data-l={texts.from}>
-                <TokenFigure value={fromDecimalString(minAmount, STAKING_DECIMALS)} unit="JUF" fractionDigits={0} />
+                <Figure value={minAmount} unit="JUF" fractionDigits={0} />
               </td>
               <td className="r" data-l={texts.multiplier}>
                 <span className="num">{formatMultiplier(multiplier, locale)}</span>

@@ -1,12 +1,11 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { turboChargeAction, type TurboOrder } from '../../stores/position-actions.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
-import { ExactFigure } from '../action/ExactFigure.tsx';
 import { TurboReview } from './TurboReview.tsx';
 
 /** Burns JU for a higher rate. Shows what it adds and what it costs, in one unit, before anything is paid. */
@@ -16,7 +15,7 @@ export function TurboDialog(): React.JSX.Element {
   const subject = ({ units, amount }: TurboOrder): string =>
     interpolate(turbo.subject, {
       units,
-      amount: formatAmount(fromDecimalString(amount, STAKING_DECIMALS), STAKING_DECIMALS, { locale }),
+      amount: formatAmount(amount, { locale }),
     });
   return (
     <ActionFlow
@@ -33,7 +32,7 @@ export function TurboDialog(): React.JSX.Element {
           lines={[
             {
               name: turbo.burned,
-              value: <ExactFigure value={fromDecimalString(charge.paid, STAKING_DECIMALS)} unit="JU" sign="−" />,
+              value: <Figure isExact value={charge.paid} unit="JU" sign="−" />,
             },
             { name: turbo.endsOn, value: formatDate(charge.endsAt, locale) },
           ]}

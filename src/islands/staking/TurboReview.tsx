@@ -1,10 +1,9 @@
-import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { formatAmount, toDecimalString } from '../../lib/amount.ts';
 import { turboOrder } from '../../lib/api/contract/order-intent.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { quoteTurbo } from '../../lib/staking/quote-turbo.ts';
 import { formatShown } from '../../lib/shown-amount.ts';
-import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { turboChargeAction, type TurboOrder } from '../../stores/position-actions.ts';
 import { $stakingTerms, $tierList, $turboChargeInfo } from '../../stores/staking.ts';
 import { DepositLink } from '../action/DepositLink.tsx';
@@ -12,11 +11,10 @@ import { useFlow } from '../action/flow-context.ts';
 import { Notice } from '../action/Notice.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { formatDate } from '../figures/format-time.ts';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { turboNetLines, useTurboWorth } from './turbo-net.tsx';
-import { ExactFigure } from '../action/ExactFigure.tsx';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import { UnitStepper } from './UnitStepper.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { useLiveStaking } from './use-live-staking.ts';
@@ -40,20 +38,20 @@ export function TurboReview({ order }: { order: TurboOrder }): React.JSX.Element
   if (room.kind === 'LATE') return <NoRoom why={interpolate(turbo.late, { days })} />;
   if (room.kind === 'FULL') return <NoRoom why={interpolate(turbo.full, { most: room.most })} />;
   const canPay = free === null || free >= quote.paysBaseUnits;
-  const signs = { ...turboOrder(order), maxTotal: toDecimalString(quote.paysBaseUnits, STAKING_DECIMALS) };
+  const signs = { ...turboOrder(order), maxTotal: toDecimalString(quote.paysBaseUnits) };
   const rates = { from: formatRate(quote.rateBefore, locale), to: formatRate(quote.rateAfter, locale), days };
   return (
     <ReviewSheet
       isWithoutForm
-      leaves={{ figure: <ExactFigure value={quote.paysBaseUnits} unit="JU" />, note: turbo.leaves }}
+      leaves={{ figure: <Figure isExact value={quote.paysBaseUnits} unit="JU" />, note: turbo.leaves }}
       arrives={{
         name: interpolate(turbo.arrives, { date: formatDate(live.position.maturesAt, locale) }),
-        figure: <TokenFigure value={quote.gainBaseUnits} unit="JUF" sign="+" />,
+        figure: <Figure value={quote.gainBaseUnits} unit="JUF" sign="+" />,
       }}
       lines={[
         {
           name: turbo.position,
-          value: <TokenFigure value={fromDecimalString(order.amount, STAKING_DECIMALS)} unit="JUF" />,
+          value: <Figure value={order.amount} unit="JUF" />,
         },
         { name: turbo.rate, value: interpolate(turbo.rateFor, rates) },
         ...turboNetLines(worthAt(quote.paysBaseUnits, quote.gainBaseUnits), locale, turboNet),
@@ -61,9 +59,9 @@ export function TurboReview({ order }: { order: TurboOrder }): React.JSX.Element
       ]}
       after={{
         name: interpolate(review.afterwards, { token: 'JU' }),
-        value: <TokenFigure value={free === null || !canPay ? null : free - quote.paysBaseUnits} unit="JU" />,
+        value: <Figure value={free === null || !canPay ? null : free - quote.paysBaseUnits} unit="JU" />,
       }}
-      act={interpolate(turbo.act, { amount: formatAmount(quote.paysBaseUnits, STAKING_DECIMALS, { locale }), units: order.units })}
+      act={interpolate(turbo.act, { amount: formatAmount(quote.paysBaseUnits, { locale }), units: order.units })}
       canConfirm={canPay}
       signs={signs}
       beforeConfirm={() => turboChargeAction.review({ ...order, maxPaid: signs.maxTotal, terms: $stakingTerms.get().data, signs })}
@@ -94,7 +92,7 @@ function TooLittle({ free }: { free: bigint }): React.JSX.Element {
   const { turbo } = useTexts('staking');
   const { deposit } = useTexts('action').amount;
   const locale = useLocale();
-  const amount = formatShown(free, STAKING_DECIMALS, locale);
+  const amount = formatShown(free, locale);
   return (
     <Notice kind="warning" text={interpolate(turbo.insufficient, { amount })}>
       <DepositLink token="JU" text={deposit} />

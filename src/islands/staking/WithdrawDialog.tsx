@@ -1,13 +1,12 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { type LiveFigures, liveFigures } from '../../lib/staking/live-positions.ts';
-import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { withdrawCapitalAction, type WithdrawOrder } from '../../stores/position-actions.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { useLiveStaking } from './use-live-staking.ts';
 
@@ -18,10 +17,8 @@ export function WithdrawDialog(): React.JSX.Element {
   const locale = useLocale();
   const { state: held, atMs } = useLiveStaking();
   const free = useFreeBalance('JUF');
-  const units = (text: string): bigint => fromDecimalString(text, STAKING_DECIMALS);
-  const jufOf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} unit="JUF" />;
-  const subject = ({ amount }: WithdrawOrder): string =>
-    interpolate(withdraw.subject, { amount: formatAmount(units(amount), STAKING_DECIMALS, { locale }) });
+  const jufOf = (value: Amount | null): React.JSX.Element => <Figure value={value} unit="JUF" />;
+  const subject = ({ amount }: WithdrawOrder): string => interpolate(withdraw.subject, { amount: formatAmount(amount, { locale }) });
   const figuresOf = ({ stakingId }: WithdrawOrder): LiveFigures | null => {
     const live = held.kind === 'ready' ? held.data.positions.find(({ position }) => position.id === stakingId) : undefined;
     return live ? liveFigures(live, atMs) : null;
@@ -35,7 +32,7 @@ export function WithdrawDialog(): React.JSX.Element {
       running={{ text: withdraw.running, show: dialog.show }}
       subject={subject}
       review={(order) => {
-        const capital = units(order.amount);
+        const capital = fromDecimalString(order.amount);
         const returns = figuresOf(order)?.claimableBaseUnits ?? null;
         const arrives = returns === null ? null : capital + returns;
         return (
@@ -51,7 +48,7 @@ export function WithdrawDialog(): React.JSX.Element {
               name: interpolate(review.afterwards, { token: 'JUF' }),
               value: jufOf(free === null || arrives === null ? null : free + arrives),
             }}
-            act={interpolate(withdraw.act, { amount: formatAmount(arrives ?? capital, STAKING_DECIMALS, { locale, fractionDigits: 2 }) })}
+            act={interpolate(withdraw.act, { amount: formatAmount(arrives ?? capital, { locale, fractionDigits: 2 }) })}
           />
         );
       }}
@@ -59,8 +56,8 @@ export function WithdrawDialog(): React.JSX.Element {
         <Receipt
           text={withdraw.done}
           lines={[
-            { name: withdraw.capital, value: jufOf(units(returned)) },
-            { name: withdraw.returns, value: jufOf(units(roi)) },
+            { name: withdraw.capital, value: jufOf(returned) },
+            { name: withdraw.returns, value: jufOf(roi) },
           ]}
           balance={{ token: 'JUF', after: transaction.balanceAfter }}
         />

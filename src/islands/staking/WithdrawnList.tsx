@@ -1,14 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $withdrawnList, $withdrawnPage } from '../../stores/staking-lists.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { refreshStaking } from '../../stores/staking.ts';
 import { ListSection } from '../list/ListSection.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 
 export function WithdrawnList(): React.JSX.Element {
   const { positions } = useTexts('staking');
@@ -25,7 +23,7 @@ export function WithdrawnList(): React.JSX.Element {
           name: positions.position,
           show: ({ amount, tier, days }) => (
             <span className="stack">
-              <TokenFigure value={fromDecimalString(amount, STAKING_DECIMALS)} unit="JUF" />
+              <Figure value={amount} unit="JUF" />
               <small>{interpolate(positions.tierDays, { tier, days: formatDays(days, locale) })}</small>
             </span>
           ),
@@ -35,7 +33,7 @@ export function WithdrawnList(): React.JSX.Element {
           kind: 'figure',
           show: ({ accruedRoi }) => (
             <span className="pos">
-              <TokenFigure value={fromDecimalString(accruedRoi, STAKING_DECIMALS)} unit="JUF" sign="+" />
+              <Figure value={accruedRoi} unit="JUF" sign="+" />
             </span>
           ),
         },

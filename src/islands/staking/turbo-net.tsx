@@ -1,10 +1,9 @@
+import { Figure } from '../figures/Figure.tsx';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { type TurboWorth, turboWorth, WORTH_DIGITS } from '../../lib/staking/turbo-charge.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import type { LedgerLine } from '../figures/Ledger.tsx';
 import { pluralForm, type PluralForms } from '../figures/plural-form.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -22,7 +21,7 @@ export function useTurboWorth(): (paysJu: bigint, gainJuf: bigint, jufAssumed18?
 /** Turbo’s gain and cost in one unit, and what is left of them; dashes while a price is unknown. */
 export function turboNetLines(worth: TurboWorth | null, locale: string, texts: Texts<'staking'>['turboNet']): LedgerLine[] {
   const usdt = (value: bigint | undefined): React.JSX.Element => (
-    <TokenFigure
+    <Figure
       value={value === undefined ? null : value < 0n ? -value : value}
       unit="USDT"
       fractionDigits={WORTH_DIGITS}
@@ -48,7 +47,7 @@ function verdictOf(worth: TurboWorth | null, locale: string, { loses, gains, unk
   if (worth === null) return unknown;
   const { at, netUsdt } = worth;
   if (netUsdt === 0n) return '\u00a0';
-  const write = (price18: bigint): string => formatAmount(price18, STAKING_DECIMALS, { locale, fractionDigits: WORTH_DIGITS });
+  const write = (price18: bigint): string => formatAmount(price18, { locale, fractionDigits: WORTH_DIGITS });
   return interpolate(netUsdt < 0n ? loses : gains, { juf: write(at.juf18), ju: write(at.ju18) });
 }
 
@@ -60,5 +59,5 @@ export function formatRatePoints(basisPoints: number, locale: string, forms: Plu
 }
 
 function read(price: string | null | undefined): bigint | null {
-  return price === null || price === undefined ? null : fromDecimalString(price, STAKING_DECIMALS);
+  return price === null || price === undefined ? null : fromDecimalString(price);
 }

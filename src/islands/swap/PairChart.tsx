@@ -11,8 +11,6 @@ import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
-const PRICE_DECIMALS = 18;
-
 /** How the price of JUF moved, next to the trade. The provider keeps no history of pairs without JUF. */
 export const PairChart = island(function PairChart(): React.JSX.Element {
   const { price } = useTexts('home');
@@ -23,7 +21,7 @@ export const PairChart = island(function PairChart(): React.JSX.Element {
   const isByHour = days === 1;
   const state = sectionState(useServerState(isByHour ? $jufPriceByHour : $jufPriceByDay));
   const known = state.kind === 'ready' ? state.data : [];
-  const points = pointsWithin(known, days).map(({ time, price: at }) => ({ time, price: fromDecimalString(at, PRICE_DECIMALS) }));
+  const points = pointsWithin(known, days).map(({ time, price: at }) => ({ time, price: fromDecimalString(at) }));
   return (
     <section className="form pair-chart" aria-labelledby="pair-chart-title">
       <div className="pair-chart-head">

@@ -1,5 +1,6 @@
 import { formatAmount } from '../../lib/amount.ts';
 import { PERCENT_DECIMALS } from '../../lib/swap/read-slippage.ts';
+import type { SlippageChoice } from '../../lib/swap/slippage.ts';
 import { StatedAmount } from '../action/StatedAmount.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { WhatIs } from '../figures/WhatIs.tsx';
@@ -9,6 +10,8 @@ import { writePercent } from './write-amount.ts';
 
 interface SlippageFieldProps {
   form: SwapForm;
+  /** As read. */
+  choice: SlippageChoice | null;
   change: (part: Partial<SwapForm>) => void;
   /** Shown next to the field; null if nothing is wrong. */
   fault: string | null;
@@ -17,12 +20,12 @@ interface SlippageFieldProps {
 
 const CHOICES = ['auto', '10', '50', '100', 'custom'] as const;
 
-export function SlippageField({ form, change, fault, isBusy }: SlippageFieldProps): React.JSX.Element {
+export function SlippageField({ form, choice, change, fault, isBusy }: SlippageFieldProps): React.JSX.Element {
   const texts = useTexts('swap').terms;
   const locale = useLocale();
-  const name = (choice: (typeof CHOICES)[number]): string => {
-    if (choice === 'auto') return texts.auto;
-    return choice === 'custom' ? texts.other : writePercent(Number(choice), locale);
+  const name = (offered: (typeof CHOICES)[number]): string => {
+    if (offered === 'auto') return texts.auto;
+    return offered === 'custom' ? texts.other : writePercent(Number(offered), locale);
   };
   return (
     <fieldset className="slippage" disabled={isBusy}>
@@ -30,18 +33,18 @@ export function SlippageField({ form, change, fault, isBusy }: SlippageFieldProp
         {texts.slippage} <WhatIs term="slippage" />
       </legend>
       <div className="seg">
-        {CHOICES.map((choice) => (
-          <label key={choice}>
+        {CHOICES.map((offered) => (
+          <label key={offered}>
             <input
               type="radio"
               name="slippage"
-              value={choice}
-              checked={form.slippage === choice}
+              value={offered}
+              checked={form.slippage === offered}
               onChange={() =>
-                change(choice === 'custom' ? { slippage: choice, customSlippage: writeOwn(form, locale) } : { slippage: choice })
+                change(offered === 'custom' ? { slippage: offered, customSlippage: writeOwn(form, locale) } : { slippage: offered })
               }
             />
-            {name(choice)}
+            {name(offered)}
           </label>
         ))}
       </div>
@@ -53,7 +56,7 @@ export function SlippageField({ form, change, fault, isBusy }: SlippageFieldProp
             inputMode="decimal"
             autoComplete="off"
             maxLength={20}
-            placeholder={formatAmount(50n, 2, { locale })}
+            placeholder={formatAmount(50n, { locale, decimals: 2 })}
             value={form.customSlippage}
             aria-label={texts.customSlippage}
             aria-invalid={fault !== null}
@@ -62,7 +65,12 @@ export function SlippageField({ form, change, fault, isBusy }: SlippageFieldProp
           />
           <span aria-hidden="true">%</span>
           <small>
-            <StatedAmount typed={form.customSlippage} decimals={PERCENT_DECIMALS} unit="%" />
+            <StatedAmount
+              typed={form.customSlippage}
+              amount={choice !== null && typeof choice === 'object' ? choice.customBasisPoints : null}
+              decimals={PERCENT_DECIMALS}
+              unit="%"
+            />
           </small>
         </div>
       )}
@@ -82,5 +90,5 @@ export function SlippageField({ form, change, fault, isBusy }: SlippageFieldProp
 function writeOwn({ slippage, customSlippage }: SwapForm, locale: string): string {
   if (customSlippage !== '') return customSlippage;
   const basisPoints = slippage === 'auto' || slippage === 'custom' ? '50' : slippage;
-  return formatAmount(BigInt(basisPoints), PERCENT_DECIMALS, { locale, useGrouping: false });
+  return formatAmount(BigInt(basisPoints), { locale, useGrouping: false, decimals: PERCENT_DECIMALS });
 }

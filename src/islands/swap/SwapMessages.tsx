@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $isActivePairing, $marketState } from '../../stores/swap.ts';
+import { faultText } from '../action/fault-text.ts';
+import type { BoundAmount } from '../action/typed-amount.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { formatClock } from '../figures/format-time.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
@@ -10,16 +12,16 @@ import { writePercent } from './write-amount.ts';
 
 interface SwapMessagesProps {
   form: SwapForm;
-  /** What is wrong with the amount. */
-  fault: string | null;
+  exact: BoundAmount;
   judgement: SwapJudgement;
   typedWord: string;
   onWord: (typed: string) => void;
 }
 
 /** What blocks the trade, and warnings about it; one line is always reserved. */
-export function SwapMessages({ form, fault, judgement, typedWord, onWord }: SwapMessagesProps): React.JSX.Element {
+export function SwapMessages({ form, exact: { judged, token }, judgement, typedWord, onWord }: SwapMessagesProps): React.JSX.Element {
   const { warnings, blockers } = useTexts('swap');
+  const { amount } = useTexts('action');
   const locale = useLocale();
   const { trouble, readAtMs } = useStore($marketState, { ssr: 'initial' });
   const isActive = useStore($isActivePairing, { ssr: 'initial' });
@@ -29,12 +31,13 @@ export function SwapMessages({ form, fault, judgement, typedWord, onWord }: Swap
   const percent = quote ? writePercent(quote.priceImpactBasisPoints, locale) : '';
   const isOld = trouble === 'UNREACHABLE' && readAtMs > 0;
   const hindrance =
-    fault ??
-    (trouble !== null && !isOld
-      ? blockers[trouble]
-      : blocker === null || blocker === 'LOADING' || blocker === 'AMOUNT'
-        ? null
-        : blockerText(blocker, form, blockers));
+    'fault' in judged
+      ? faultText(judged.fault, token, locale, amount)
+      : trouble !== null && !isOld
+        ? blockers[trouble]
+        : blocker === null || blocker === 'LOADING' || blocker === 'AMOUNT'
+          ? null
+          : blockerText(blocker, form, blockers);
   return (
     <div className="swap-messages">
       <p className="err" id="swap-message" role="status">

@@ -6,6 +6,7 @@ import { followingPart } from '../../stores/following.ts';
 import { $deadline, $swapFee, firstSwapFee } from '../../stores/swap.ts';
 import { $swapRun, followEarlierSwap } from '../../stores/swap-run.ts';
 import { showToast } from '../../stores/toasts.ts';
+import type { BoundAmount } from '../action/typed-amount.ts';
 import { usePart } from '../action/use-part.ts';
 import { ChainState } from '../chain/ChainState.tsx';
 import { formatClock } from '../figures/format-time.ts';
@@ -21,7 +22,7 @@ import { decimalsIn, SwapSides } from './SwapSides.tsx';
 import { TradeTerms } from './TradeTerms.tsx';
 import { useBatchOffer } from './use-batch-offer.ts';
 import { useMarket } from './use-market.ts';
-import { useSwapForm } from './use-swap-form.ts';
+import { type SwapFormState, useSwapForm } from './use-swap-form.ts';
 
 /** The form for a trade, and the progress of the current one. */
 export const SwapPanel = island(function SwapPanel(): React.JSX.Element {
@@ -34,16 +35,15 @@ export const SwapPanel = island(function SwapPanel(): React.JSX.Element {
 
 function Panel(): React.JSX.Element {
   const { label } = useTexts('swap').form;
-  const { amount } = useTexts('action');
   const locale = useLocale();
   const exchange = useMarket();
   const { facts, market } = exchange;
   const run = useStore($swapRun, { ssr: 'initial' });
   const nowSeconds = useStore($deadline, { ssr: 'initial' });
-  const swapForm = useSwapForm({ decimalsOf: (symbol) => decimalsIn(facts, symbol), locale, texts: amount });
-  const { form, typed, fault, change } = swapForm;
+  const swapForm = useSwapForm((symbol) => decimalsIn(facts, symbol));
+  const { form, exact, change } = swapForm;
   const isAlive = useIsAlive();
-  const isTogether = useBatchOffer(typed !== '');
+  const isTogether = useBatchOffer(exact.typed !== '');
   useOutcomeTold(run);
   useFormAfterRun(run, swapForm);
   useFollowing(isAlive);
@@ -63,9 +63,8 @@ function Panel(): React.JSX.Element {
           isShort={judgement.blocker === 'INSUFFICIENT_BALANCE'}
           isWaiting={run.stage === 'WAITING'}
           isBusy={isBusy}
-          most={amount.most}
         />
-        <Confirmation form={form} fault={fault} judgement={judgement} exchange={exchange} />
+        <Confirmation form={form} exact={exact} judgement={judgement} exchange={exchange} />
       </form>
       <SwapProgress run={run} isTogether={isTogether} />
     </>
@@ -73,30 +72,30 @@ function Panel(): React.JSX.Element {
 }
 
 /** Empties or fills the form, depending on how the trade ended. */
-function useFormAfterRun(run: SwapRun, { form, typed, type, fill }: ReturnType<typeof useSwapForm>): void {
+function useFormAfterRun(run: SwapRun, { form, exact, type, fill }: SwapFormState): void {
   useEffect(() => {
     // Otherwise the next press would repeat the same trade.
     if (run.stage === 'DONE') type(form.kind, '');
     // Resumed after a reload: what was only approved is traded by the next press.
-    if ((run.stage === 'PENDING' || run.stage === 'WAITING') && typed === '') fill(run.quote);
+    if ((run.stage === 'PENDING' || run.stage === 'WAITING') && exact.typed === '') fill(run.quote);
   }, [run.stage]);
 }
 
 interface ConfirmationProps {
   form: SwapForm;
-  fault: string | null;
+  exact: BoundAmount;
   judgement: SwapJudgement;
   exchange: ReturnType<typeof useMarket>;
 }
 
 /** Objections to the trade, its terms, and the button that starts it. */
-function Confirmation({ form, fault, judgement, exchange: { facts, market } }: ConfirmationProps): React.JSX.Element {
+function Confirmation({ form, exact, judgement, exchange: { facts, market } }: ConfirmationProps): React.JSX.Element {
   const { warnings } = useTexts('swap');
   const feeBasisPoints = useStore($swapFee, { ssr: firstSwapFee });
   const [typedWord, setTypedWord] = useState('');
   return (
     <>
-      <SwapMessages form={form} fault={fault} judgement={judgement} typedWord={typedWord} onWord={setTypedWord} />
+      <SwapMessages form={form} exact={exact} judgement={judgement} typedWord={typedWord} onWord={setTypedWord} />
       <TradeTerms
         quote={judgement.quote}
         limit={judgement.limit}

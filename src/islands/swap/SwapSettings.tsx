@@ -7,7 +7,7 @@ import { SlippageField } from './SlippageField.tsx';
 interface SwapSettingsProps {
   form: SwapForm;
   change: (part: Partial<SwapForm>) => void;
-  judgement: Pick<SwapJudgement, 'blocker' | 'deadlineMinutes'>;
+  judgement: Pick<SwapJudgement, 'blocker' | 'deadlineMinutes' | 'slippageChoice'>;
   /** Until when a trade sent now is valid. */
   validUntil: string;
   isBusy: boolean;
@@ -31,7 +31,13 @@ export function SwapSettings({ form, change, judgement, validUntil, isBusy }: Sw
         {terms.settings}
       </button>
       <div id="swap-settings" className="swap-settings form" popover="auto" role="dialog" aria-label={terms.settings}>
-        <SlippageField form={form} change={change} fault={judgement.blocker === 'SLIPPAGE' ? blockers.SLIPPAGE : null} isBusy={isBusy} />
+        <SlippageField
+          form={form}
+          choice={judgement.slippageChoice}
+          change={change}
+          fault={judgement.blocker === 'SLIPPAGE' ? blockers.SLIPPAGE : null}
+          isBusy={isBusy}
+        />
         <div className="field">
           <label htmlFor="swap-minutes">{terms.validFor}</label>
           <div className="own-slippage">

@@ -1,12 +1,19 @@
+import { useStore } from '@nanostores/react';
 import { mostOf, type SwapForm } from '../../lib/swap/judge-swap.ts';
 import type { MarketFacts } from '../../lib/swap/market.ts';
 import type { SwapQuote } from '../../lib/swap/quote-swap.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
-import { refreshMarket } from '../../stores/swap.ts';
+import { unitOf } from '../../lib/token-decimals.ts';
+import { $tokenList, refreshMarket } from '../../stores/swap.ts';
 import { closeSwap } from '../../stores/swap-run.ts';
+import { AmountField } from '../action/AmountField.tsx';
+import { bound, readTyped } from '../action/typed-amount.ts';
 import { Icon } from '../figures/Icon.tsx';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
-import { TokenAmount } from './TokenAmount.tsx';
+import { TokenLogo } from './TokenLogo.tsx';
 import type { useMarket } from './use-market.ts';
 import type { SwapFormState } from './use-swap-form.ts';
 import { worthInUsdt } from './worth-in-usdt.ts';
@@ -14,6 +21,9 @@ import { writeAmount } from './write-amount.ts';
 
 /** Maximum age of the exchange's figures when the person types; older ones are refreshed at once. */
 const FRESH_MS = 1_000;
+
+/** Whether JU can also be wrapped and unwrapped here. */
+const WRAPPED: SwapSymbol = 'WJU';
 
 interface SwapSidesProps {
   swapForm: SwapFormState;
@@ -24,62 +34,64 @@ interface SwapSidesProps {
   /** A step of an earlier trade waits for another press. */
   isWaiting: boolean;
   isBusy: boolean;
-  /** Label of the button that enters the whole balance. */
-  most: string;
 }
 
 /** The paid and the received side, and the button that swaps them. */
-export function SwapSides({ swapForm, exchange, quote, isShort, isWaiting, isBusy, most }: SwapSidesProps): React.JSX.Element {
+export function SwapSides(props: SwapSidesProps): React.JSX.Element {
+  const texts = useTexts('swap').form;
+  const { flip } = props.swapForm;
+  return (
+    <>
+      <Side {...props} kind="EXACT_IN" />
+      <div className="flip">
+        <button type="button" className="icon-btn" aria-label={texts.flip} onClick={flip} disabled={props.isBusy}>
+          <Icon name="flip" />
+        </button>
+      </div>
+      <Side {...props} kind="EXACT_OUT" />
+    </>
+  );
+}
+
+/** One side of the trade: amount, token, and the wallet's balance. */
+function Side({ kind, swapForm, exchange, quote, isShort, isWaiting, isBusy }: SwapSidesProps & Pick<SwapForm, 'kind'>): React.JSX.Element {
   const texts = useTexts('swap').form;
   const locale = useLocale();
-  const { form, typed, fault, type, choose, flip } = swapForm;
-  const { facts, market, readAtMs, trouble } = exchange;
-  const sideOf = (kind: SwapForm['kind']) => {
-    const symbol = kind === 'EXACT_IN' ? form.from : form.to;
-    return {
-      value: form.kind === kind ? typed : writeQuoted(kind, quote, locale),
-      onType: (text: string): void => {
+  const { form, exact, type } = swapForm;
+  const { facts, market, readAtMs } = exchange;
+  const [id, symbol] = kind === 'EXACT_IN' ? (['swap-in', form.from] as const) : (['swap-out', form.to] as const);
+  const decimals = decimalsIn(facts, symbol);
+  const isExact = form.kind === kind;
+  const quoted = quote && writeQuoted(kind, quote, locale);
+  const side = isExact
+    ? exact
+    : { typed: quoted ?? '', token: symbol, decimals, reading: readTyped(quoted ?? '', symbol, decimals, locale) };
+  const amount = bound(
+    {
+      ...side,
+      type: (text) => {
         // The button no longer continues an unfinished swap of another amount.
         if (isWaiting) closeSwap();
         type(kind, text);
         if (Date.now() - readAtMs > FRESH_MS) void refreshMarket();
       },
-      symbol,
-      token: facts?.tokens[symbol],
-      // Not shown as loading if it can't be read for now: the message explains it.
-      balance: market !== null || trouble !== null ? (market?.holdings?.balances[symbol] ?? null) : undefined,
-      worth: worthOf(kind, form, quote, exchange),
-      usdtDecimals: decimalsIn(facts, 'USDT'),
-      isBusy,
-      locale,
-      texts,
-    };
-  };
+    },
+    { available: null },
+  );
+  const isFaulty = isExact && 'fault' in exact.judged;
+  const most = market && mostOf(form.from, market.holdings, market.gasPrice);
   return (
-    <>
-      <TokenAmount
-        {...sideOf('EXACT_IN')}
-        id="swap-in"
-        label={form.kind === 'EXACT_IN' ? texts.pay : texts.payAbout}
-        tokenLabel={texts.tokenToPay}
-        onToken={(symbol) => choose('from', symbol)}
-        most={{ amount: market && mostOf(form.from, market.holdings, market.gasPrice), text: most }}
-        fault={isShort ? '' : form.kind === 'EXACT_IN' ? fault : null}
-      />
-      <div className="flip">
-        <button type="button" className="icon-btn" aria-label={texts.flip} onClick={flip} disabled={isBusy}>
-          <Icon name="flip" />
-        </button>
-      </div>
-      <TokenAmount
-        {...sideOf('EXACT_OUT')}
-        id="swap-out"
-        label={form.kind === 'EXACT_OUT' ? texts.receive : texts.receiveAbout}
-        tokenLabel={texts.tokenToReceive}
-        onToken={(symbol) => choose('to', symbol)}
-        fault={form.kind === 'EXACT_OUT' ? fault : null}
-      />
-    </>
+    <AmountField
+      id={id}
+      label={labelOf(kind, isExact, texts)}
+      amount={amount}
+      hint={<Held symbol={symbol} exchange={exchange} />}
+      choice={<TokenChoice id={id} symbol={symbol} swapForm={swapForm} isBusy={isBusy} />}
+      worth={worthOf(kind, form, quote, exchange)}
+      {...(kind === 'EXACT_IN' ? { shareOf: most && most * unitOf(decimals) } : { isWithoutBalance: true })}
+      isBusy={isBusy}
+      told={{ by: 'swap-message', isWrong: isFaulty || (kind === 'EXACT_IN' && isShort) }}
+    />
   );
 }
 
@@ -87,13 +99,72 @@ export function decimalsIn(facts: MarketFacts | null, symbol: SwapSymbol): numbe
   return facts?.tokens[symbol].decimals ?? 18;
 }
 
+function labelOf(kind: SwapForm['kind'], isExact: boolean, texts: Texts<'swap'>['form']): string {
+  if (kind === 'EXACT_IN') return isExact ? texts.pay : texts.payAbout;
+  return isExact ? texts.receive : texts.receiveAbout;
+}
+
+function Held({
+  symbol,
+  exchange: { facts, market, trouble },
+}: Pick<SwapSidesProps, 'exchange'> & { symbol: SwapSymbol }): React.JSX.Element {
+  const texts = useTexts('swap').form;
+  const locale = useLocale();
+  const token = facts?.tokens[symbol];
+  const balance = market?.holdings?.balances[symbol];
+  const held = balance !== undefined && token && interpolate(texts.inWallet, { amount: writeAmount(balance, token, locale) });
+  return (
+    <span className="num held">
+      {/* Not shown as loading if it can't be read for now: the message explains it. */}
+      {market === null && trouble === null && <Skeleton width={8} />}
+      {/* Another text is another element: one that grows towards its start would count as moved. */}
+      {held && <span key={held}>{held}</span>}
+    </span>
+  );
+}
+
+interface TokenChoiceProps extends Pick<SwapSidesProps, 'swapForm' | 'isBusy'> {
+  id: 'swap-in' | 'swap-out';
+  symbol: SwapSymbol;
+}
+
+function TokenChoice({ id, symbol, swapForm: { choose }, isBusy }: TokenChoiceProps): React.JSX.Element {
+  const texts = useTexts('swap').form;
+  const symbols = [...useStore($tokenList).map((listed) => listed.symbol), WRAPPED];
+  return (
+    <span className="token token-choice">
+      <TokenLogo symbol={symbol} />
+      <select
+        name={`${id}-token`}
+        aria-label={id === 'swap-in' ? texts.tokenToPay : texts.tokenToReceive}
+        value={symbol}
+        disabled={isBusy}
+        onChange={({ target }) => {
+          const chosen = symbols.find((known) => known === target.value);
+          if (chosen) choose(id === 'swap-in' ? 'from' : 'to', chosen);
+        }}
+      >
+        {symbols.map((known) => (
+          <option key={known} value={known}>
+            {known === 'WJU' ? interpolate(texts.wrapped, { token: known }) : known}
+          </option>
+        ))}
+      </select>
+      <span className="token-name" aria-hidden="true">
+        {symbol}
+      </span>
+      <Icon name="down" small />
+    </span>
+  );
+}
+
 /** The amount of the side that isn't typed. */
-function writeQuoted(kind: SwapForm['kind'], quote: SwapQuote | null, locale: string): string {
-  if (quote === null) return '';
+function writeQuoted(kind: SwapForm['kind'], quote: SwapQuote, locale: string): string {
   const [amount, token] = kind === 'EXACT_IN' ? [quote.amountIn, quote.tokenIn] : [quote.amountOut, quote.tokenOut];
   return writeAmount(amount, token, locale, false);
 }
 
+/** In 10⁻¹⁸ dollars; null while no amount or no price is known. */
 function worthOf(
   kind: SwapForm['kind'],
   form: SwapForm,
@@ -102,5 +173,6 @@ function worthOf(
 ): bigint | null {
   const [symbol, quoted] = kind === 'EXACT_IN' ? [form.from, quote?.amountIn] : [form.to, quote?.amountOut];
   const amount = quoted ?? (form.kind === kind ? form.amount : null);
-  return facts && market && amount !== null ? worthInUsdt(amount, symbol, facts, market) : null;
+  const usdt = facts && market && amount !== null ? worthInUsdt(amount, symbol, facts, market) : null;
+  return usdt && usdt * unitOf(decimalsIn(facts, 'USDT'));
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
-import type { Texts } from '../../lib/i18n/page-texts.ts';
 import type { SwapTrade } from '../../lib/swap/reduce-swap-run.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { $swapPair } from '../../stores/swap.ts';
-import { readAmountField } from '../action/read-amount-field.ts';
+import { unitOf } from '../../lib/token-decimals.ts';
+import { bound, type BoundAmount, useTypedAmount } from '../action/typed-amount.ts';
+import { useLocale } from '../root/island.ts';
 import type { SwapForm } from '../../lib/swap/judge-swap.ts';
 
 const EMPTY: SwapForm = {
@@ -19,10 +20,8 @@ const EMPTY: SwapForm = {
 
 export interface SwapFormState {
   form: SwapForm;
-  /** The text of the exact field. */
-  typed: string;
-  /** What is wrong with it; null if nothing is. */
-  fault: string | null;
+  /** What the exact field holds. */
+  exact: BoundAmount;
   change: (part: Partial<SwapForm>) => void;
   type: (kind: SwapForm['kind'], typed: string) => void;
   choose: (side: 'from' | 'to', symbol: SwapSymbol) => void;
@@ -31,31 +30,30 @@ export interface SwapFormState {
   fill: (trade: SwapTrade) => void;
 }
 
-interface Options {
-  decimalsOf: (symbol: SwapSymbol) => number;
-  locale: string;
-  texts: Texts<'action'>['amount'];
-}
-
 /** The state of the form. */
-export function useSwapForm({ decimalsOf, locale, texts }: Options): SwapFormState {
+export function useSwapForm(decimalsOf: (symbol: SwapSymbol) => number): SwapFormState {
+  const locale = useLocale();
   const [form, setForm] = useState(EMPTY);
   const [typed, setTyped] = useState('');
-  const exact = form.kind === 'EXACT_IN' ? form.from : form.to;
-  const reading = readAmountField(typed, { token: exact, decimals: decimalsOf(exact), locale, available: null }, texts);
+  const token = form.kind === 'EXACT_IN' ? form.from : form.to;
+  const type: SwapFormState['type'] = (kind, text) => {
+    setForm({ ...form, kind });
+    setTyped(text);
+  };
+  const exact = bound(
+    useTypedAmount(typed, (text) => type(form.kind, text), token, decimalsOf(token)),
+    { available: null },
+  );
+  const { judged, decimals } = exact;
   const setTokens = (from: SwapSymbol, to: SwapSymbol, kind: SwapForm['kind']): void => {
     setForm({ ...form, from, to, kind });
     $swapPair.set({ from, to });
   };
   return {
-    form: { ...form, amount: reading.ok ? reading.amountBaseUnits : null },
-    typed,
-    fault: reading.ok || reading.isEmpty ? null : reading.message,
+    form: { ...form, amount: judged.kind === 'valid' ? judged.amount / unitOf(decimals) : null },
+    exact,
     change: (part) => setForm({ ...form, ...part }),
-    type: (kind, text) => {
-      setForm({ ...form, kind });
-      setTyped(text);
-    },
+    type,
     choose: (side, symbol) => {
       const { from, to, kind } = form;
       // Choosing the other side's token swaps the two.
@@ -66,8 +64,8 @@ export function useSwapForm({ decimalsOf, locale, texts }: Options): SwapFormSta
     flip: () => setTokens(form.to, form.from, form.kind === 'EXACT_IN' ? 'EXACT_OUT' : 'EXACT_IN'),
     fill: ({ kind, tokenIn, tokenOut, amountIn, amountOut }) => {
       setTokens(tokenIn.symbol, tokenOut.symbol, kind);
-      const [amount, { decimals }] = kind === 'EXACT_IN' ? [amountIn, tokenIn] : [amountOut, tokenOut];
-      setTyped(formatAmount(amount, decimals, { locale, useGrouping: false }));
+      const [amount, traded] = kind === 'EXACT_IN' ? [amountIn, tokenIn] : [amountOut, tokenOut];
+      setTyped(formatAmount(amount, { locale, useGrouping: false, decimals: traded.decimals }));
     },
   };
 }

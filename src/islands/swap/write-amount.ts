@@ -8,7 +8,7 @@ export function writeAmount(
   locale: string,
   useGrouping = true,
 ): string {
-  return formatAmount(value, decimals, { locale, fractionDigits: digitsFor(value, decimals, symbol === 'USDT' ? 2 : 4), useGrouping });
+  return formatAmount(value, { locale, fractionDigits: digitsFor(value, decimals, symbol === 'USDT' ? 2 : 4), useGrouping, decimals });
 }
 
 export function digitsFor(value: bigint, decimals: number, usual: number): number {

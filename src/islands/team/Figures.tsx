@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $referralInfo, $selfDetails, refreshTeam } from '../../stores/profile-team.ts';
 import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { Figure } from '../figures/Figure.tsx';
@@ -24,11 +22,7 @@ export const Figures = island(function Figures(): React.JSX.Element {
   const ownVolume = useOwnVolume();
   const data = info.kind === 'ready' ? info.data : null;
   const usdt = (text: string | undefined): React.JSX.Element =>
-    text === undefined ? (
-      <Skeleton width={8} />
-    ) : (
-      <Figure value={fromDecimalString(text, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} unit="USDT" />
-    );
+    text === undefined ? <Skeleton width={8} /> : <Figure value={text} unit="USDT" />;
   const count = (number: number | undefined): React.JSX.Element =>
     number === undefined ? <Skeleton width={4} /> : <span className="num">{number.toLocaleString(locale)}</span>;
   return (

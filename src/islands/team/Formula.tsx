@@ -3,7 +3,6 @@ import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { EXAMPLE_SPENT, exampleBonus } from '../../lib/team/example-bonus.ts';
 import { roleName } from '../../lib/role-name.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $roleList } from '../../stores/profile-roles.ts';
 import { $referralInfo } from '../../stores/profile-team.ts';
 import { Figure } from '../figures/Figure.tsx';
@@ -24,7 +23,7 @@ export const Formula = island(function Formula(): React.JSX.Element | null {
   // The figures above use the same call and already report the failure with a retry button.
   if (info.kind === 'failed') return null;
   const levels = info.kind === 'ready' ? info.data.levels : [1, 2, 3].map((level) => ({ level, rate: null }));
-  const spent = `${formatAmount(EXAMPLE_SPENT, TOKEN_DECIMALS, { locale })}\u00a0USDT`;
+  const spent = `${formatAmount(EXAMPLE_SPENT, { locale })}\u00a0USDT`;
   return (
     <Section id="formula" title={formula.title}>
       <p>{formula.text}</p>
@@ -44,11 +43,7 @@ export const Formula = island(function Formula(): React.JSX.Element | null {
                 {rate === null ? <Skeleton width={4} /> : formatRate(rate, locale)}
               </td>
               <td className="r num" data-l={interpolate(formula.example, { amount: spent })}>
-                {rate === null ? (
-                  <Skeleton width={6} />
-                ) : (
-                  <Figure value={exampleBonus(EXAMPLE_SPENT, rate)} decimals={TOKEN_DECIMALS} unit="USDT" />
-                )}
+                {rate === null ? <Skeleton width={6} /> : <Figure value={exampleBonus(EXAMPLE_SPENT, rate)} unit="USDT" />}
               </td>
             </tr>
           ))}

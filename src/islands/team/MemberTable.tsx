@@ -1,13 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { labelled } from '../../lib/i18n/punctuation.ts';
 import type { TeamMember } from '../../lib/team/team-tree.ts';
 import { roleName } from '../../lib/role-name.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $teamFilter, $teamList, $teamPage, $totalTeamPage, filterTeam, refreshTeam } from '../../stores/profile-team.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
@@ -70,9 +68,7 @@ function MemberRow({ member }: { member: TeamMember }): React.JSX.Element {
   const roleNames = useTexts('roles').names;
   const locale = useLocale();
   const { uid, username, address, level, role, joinedAt, directCount, ownVolume, teamVolume } = member;
-  const usdt = (text: string): React.JSX.Element => (
-    <Figure value={fromDecimalString(text, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} unit="USDT" />
-  );
+  const usdt = (text: string): React.JSX.Element => <Figure value={text} unit="USDT" />;
   const below = interpolate(members.invited, { count: directCount.toLocaleString(locale) });
   return (
     <tr>

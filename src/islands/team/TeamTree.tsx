@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 import { treeMove, type TreeRow } from '../../lib/team/team-tree.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $user } from '../../stores/session.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
@@ -112,7 +111,7 @@ function RowContent({ row }: { row: TreeRow }): React.JSX.Element {
     return <span className="dim">{{ more: members.more, loading: members.loading, failed: members.failed }[row.status]}</span>;
   }
   const { username, uid, directCount, teamVolume } = row.member;
-  const volume = formatAmount(fromDecimalString(teamVolume, TOKEN_DECIMALS), TOKEN_DECIMALS, { locale, fractionDigits: 2 });
+  const volume = formatAmount(teamVolume, { locale, fractionDigits: 2 });
   return (
     <>
       <span className="twist">{row.isExpanded !== null && <Icon name={row.isExpanded ? 'down' : 'right'} small />}</span>

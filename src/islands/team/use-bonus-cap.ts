@@ -2,7 +2,6 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { formatShown } from '../../lib/shown-amount.ts';
 import { bonusCap } from '../../lib/team/bonus-cap.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $roleList } from '../../stores/profile-roles.ts';
 import { $referralInfo } from '../../stores/profile-team.ts';
 import { useLocale, useTexts } from '../root/island.ts';
@@ -17,6 +16,6 @@ export function useBonusCap(): string | null {
   const cap = info && role ? bonusCap(info, role.bonusRates) : null;
   if (cap === null) return null;
   if (cap.kind === 'NOTHING_PAID') return texts.unpaid;
-  const amount = formatShown(fromDecimalString(cap.amount, TOKEN_DECIMALS), TOKEN_DECIMALS, locale);
+  const amount = formatShown(fromDecimalString(cap.amount), locale);
   return interpolate(texts.reached, { amount });
 }

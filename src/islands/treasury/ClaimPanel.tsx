@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { fromDecimalString } from '../../lib/amount.ts';
+import { type Amount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { claimableOfAll, providerClockOffsetMs } from '../../lib/treasury/live-vesting.ts';
-import { JUF_DECIMALS } from '../../lib/treasury/treasury-types.ts';
 import { $nowMs } from '../../stores/now.ts';
 import { $allPurchases, $treasuryHistoryList } from '../../stores/treasury-history.ts';
 import { claimAction, type ClaimOrder } from '../../stores/vesting-claim.ts';
@@ -23,8 +22,8 @@ export function ClaimPanel(): React.JSX.Element {
   const { claim } = useTexts('treasury');
   const { review } = useTexts('action');
   const locale = useLocale();
-  const juf = (value: bigint, sign?: '+'): React.JSX.Element => (
-    <Figure value={value} decimals={JUF_DECIMALS} unit="JUF" fractionDigits={LIVE_DIGITS} sign={sign} />
+  const juf = (value: Amount, sign?: '+'): React.JSX.Element => (
+    <Figure value={value} unit="JUF" fractionDigits={LIVE_DIGITS} sign={sign} />
   );
   return (
     <ActionFlow
@@ -37,10 +36,10 @@ export function ClaimPanel(): React.JSX.Element {
       done={({ claimed, transaction }) => (
         <Ledger
           lines={[
-            { name: claim.done, value: juf(fromDecimalString(claimed, JUF_DECIMALS), '+') },
+            { name: claim.done, value: juf(claimed, '+') },
             {
               name: interpolate(review.afterwards, { token: 'JUF' }),
-              value: juf(fromDecimalString(transaction.balanceAfter, JUF_DECIMALS)),
+              value: juf(transaction.balanceAfter),
               kind: 'sum',
             },
           ]}
@@ -64,9 +63,7 @@ function ClaimReview({ order }: { order: ClaimOrder }): React.JSX.Element {
   const rows = (answer?.content ?? []).filter(({ id }) => purchase === null || id === purchase.id);
   const claimable = answer ? claimableOfAll(rows, nowMs + providerClockOffsetMs(answer)) : 0n;
   const isKnown = answer !== undefined && (purchase !== null || all?.isWhole === true);
-  const juf = (value: bigint): React.JSX.Element => (
-    <Figure value={value} decimals={JUF_DECIMALS} unit="JUF" fractionDigits={LIVE_DIGITS} />
-  );
+  const juf = (value: bigint): React.JSX.Element => <Figure value={value} unit="JUF" fractionDigits={LIVE_DIGITS} />;
   return (
     <ReviewSheet
       isWithoutForm
@@ -74,7 +71,7 @@ function ClaimReview({ order }: { order: ClaimOrder }): React.JSX.Element {
       lines={[{ name: review.fee, value: review.noFee }]}
       after={{
         name: interpolate(review.afterwards, { token: 'JUF' }),
-        value: wallet && isKnown ? juf(fromDecimalString(wallet.balance, JUF_DECIMALS) + claimable) : '–',
+        value: wallet && isKnown ? juf(fromDecimalString(wallet.balance) + claimable) : '–',
       }}
       act={isKnown ? interpolate(claim.act, { amount: writeJuf(claimable, locale) }) : claim.actAll}
       canConfirm={!isKnown || claimable > 0n}

@@ -1,3 +1,4 @@
+import { formatAmount } from '../../lib/amount.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -6,7 +7,7 @@ import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import { formatLongDate } from '../figures/format-long-date.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import type { PurchaseForm } from './use-purchase-form.ts';
-import { writePrice, writeUsdt } from './write-figures.ts';
+import { writePrice } from './write-figures.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -15,11 +16,10 @@ interface InsuranceChoiceProps {
   /** Null while there is no amount. */
   quote: PurchaseQuote | null;
   form: Pick<PurchaseForm, 'isInsured' | 'setInsured'>;
-  decimals: number;
 }
 
 /** What insurance costs, what it pays and when, shown before it is chosen. */
-export function InsuranceChoice({ pack, quote, form, decimals }: InsuranceChoiceProps): React.JSX.Element {
+export function InsuranceChoice({ pack, quote, form }: InsuranceChoiceProps): React.JSX.Element {
   const texts = useTexts('treasury').purchase;
   const locale = useLocale();
   const endsAt = new Date(systemClock().getTime() + pack.insuranceDays * DAY_MS).toISOString();
@@ -37,7 +37,7 @@ export function InsuranceChoice({ pack, quote, form, decimals }: InsuranceChoice
       <span>
         <span id="insured-label">
           {quote
-            ? interpolate(texts.insure, { premium: writeUsdt(quote.insurance.premiumUsdt, decimals, locale) })
+            ? interpolate(texts.insure, { premium: formatAmount(quote.insurance.premiumUsdt, { locale }) })
             : interpolate(texts.insureRate, { rate: formatRate(pack.insurancePremiumRate, locale) })}
         </span>
         <span className="note" id="insured-text">
@@ -45,7 +45,7 @@ export function InsuranceChoice({ pack, quote, form, decimals }: InsuranceChoice
             ? interpolate(texts.insureText, {
                 price: writePrice(quote.price18, locale),
                 date,
-                most: writeUsdt(quote.insurance.payoutCapUsdt, decimals, locale),
+                most: formatAmount(quote.insurance.payoutCapUsdt, { locale }),
               })
             : interpolate(texts.insureTerms, { date, most: formatRate(pack.insuranceMaxPayoutRate, locale) })}
         </span>

@@ -1,8 +1,8 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { mintableJuf } from '../../lib/treasury/check-purchase.ts';
-import { JUF_DECIMALS, type TreasuryList } from '../../lib/treasury/treasury-types.ts';
+import type { TreasuryList } from '../../lib/treasury/treasury-types.ts';
 import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { $treasury, refreshTreasury } from '../../stores/treasury.ts';
 import { Figure } from '../figures/Figure.tsx';
@@ -43,14 +43,14 @@ function Stats({ treasury }: PartProps): React.JSX.Element {
   const texts = useTexts('treasury').cap;
   const locale = useLocale();
   // Rounded so that minted and left add up to the cap as shown.
-  const juf = (value: bigint, isRoundedUp: boolean): React.JSX.Element => (
-    <Figure value={value} decimals={JUF_DECIMALS} unit="JUF" fractionDigits={0} isRoundedUp={isRoundedUp} />
+  const juf = (value: Amount, isRoundedUp: boolean): React.JSX.Element => (
+    <Figure value={value} unit="JUF" fractionDigits={0} isRoundedUp={isRoundedUp} />
   );
   return (
     <dl className="stats">
       <div className="stat">
         <dt>{texts.minted}</dt>
-        <dd className="v">{treasury ? juf(fromDecimalString(treasury.mintedJuf, JUF_DECIMALS), true) : <Skeleton width={8} />}</dd>
+        <dd className="v">{treasury ? juf(treasury.mintedJuf, true) : <Skeleton width={8} />}</dd>
       </div>
       <div className="stat">
         <dt>{texts.left}</dt>
@@ -61,9 +61,7 @@ function Stats({ treasury }: PartProps): React.JSX.Element {
         <dd className="v">
           {treasury === null && <Skeleton width={6} />}
           {treasury?.jufPrice === null && texts.noPrice}
-          {typeof treasury?.jufPrice === 'string' && (
-            <Figure value={fromDecimalString(treasury.jufPrice, 18)} decimals={18} unit="USDT" fractionDigits={PRICE_DIGITS} />
-          )}
+          {typeof treasury?.jufPrice === 'string' && <Figure value={treasury.jufPrice} unit="USDT" fractionDigits={PRICE_DIGITS} />}
         </dd>
         <dd className="note num">{treasury?.jufPriceAt ? formatClock(treasury.jufPriceAt, locale) : UNKNOWN_CLOCK}</dd>
       </div>
@@ -74,11 +72,11 @@ function Stats({ treasury }: PartProps): React.JSX.Element {
 function CapBar({ treasury }: PartProps): React.JSX.Element {
   const texts = useTexts('treasury').cap;
   const locale = useLocale();
-  const cap = treasury && fromDecimalString(treasury.maxMintingCap, JUF_DECIMALS);
-  const minted = treasury && fromDecimalString(treasury.mintedJuf, JUF_DECIMALS);
+  const cap = treasury && fromDecimalString(treasury.maxMintingCap);
+  const minted = treasury && fromDecimalString(treasury.mintedJuf);
   // Rounded down so that the cap never shows as reached too early.
   const share = cap && minted ? Number((minted * BASIS_POINTS) / cap) : 0;
-  const written = cap === null ? null : formatAmount(cap, JUF_DECIMALS, { locale, fractionDigits: 0 });
+  const written = cap === null ? null : formatAmount(cap, { locale, fractionDigits: 0 });
   return (
     <div className="bar-wrap">
       <svg

@@ -1,15 +1,15 @@
-import { fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { publicTerms } from '../../lib/public-terms.ts';
 import type { PurchaseQuote } from '../../lib/treasury/quote-purchase.ts';
-import { JUF_DECIMALS, type TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import { insuredFall, packageWorth } from '../../lib/worth.ts';
 import { $periodList, $tierList } from '../../stores/staking.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { Worth } from '../worth/Worth.tsx';
-import { writeJuf, writePrice, writeUsdt } from './write-figures.ts';
+import { writeJuf, writePrice } from './write-figures.ts';
 
 interface PackageWorthProps {
   pack: TreasuryPackage;
@@ -17,11 +17,10 @@ interface PackageWorthProps {
   /** The market price, before the package’s discount. */
   price18: bigint;
   isInsured: boolean;
-  decimals: number;
 }
 
 /** A package against a swap now, staked for as long; and insurance against what it can pay. */
-export function PackageWorth({ pack, quote, price18, isInsured, decimals }: PackageWorthProps): React.JSX.Element {
+export function PackageWorth({ pack, quote, price18, isInsured }: PackageWorthProps): React.JSX.Element {
   const words = useTexts('treasury').purchase.worth;
   const locale = useLocale();
   const periods = useServerState($periodList).data ?? [];
@@ -30,12 +29,12 @@ export function PackageWorth({ pack, quote, price18, isInsured, decimals }: Pack
   const amount = isInsured ? quote.totalUsdt - premiumUsdt : quote.totalUsdt;
   const { swapped, staked, gain } = packageWorth({
     juf: quote.juf,
-    paid: amount * 10n ** BigInt(JUF_DECIMALS - decimals),
+    paid: amount,
     price18,
     exchangeFee: publicTerms.exchangeFee,
     vestingDays: pack.vestingDays,
     periods,
-    tiers: tiers.map(({ minAmount, multiplier }) => ({ least: fromDecimalString(minAmount, JUF_DECIMALS), multiplier })),
+    tiers: tiers.map(({ minAmount, multiplier }) => ({ least: fromDecimalString(minAmount), multiplier })),
   });
   const juf = (value: bigint): string => writeJuf(value, locale);
   const difference = juf(gain < 0n ? -gain : gain);
@@ -50,8 +49,8 @@ export function PackageWorth({ pack, quote, price18, isInsured, decimals }: Pack
     words.apart,
   ];
   const insured = {
-    premium: writeUsdt(premiumUsdt, decimals, locale),
-    most: writeUsdt(payoutCapUsdt, decimals, locale),
+    premium: formatAmount(premiumUsdt, { locale }),
+    most: formatAmount(payoutCapUsdt, { locale }),
     fall: formatRate(insuredFall({ amount, premium: premiumUsdt }), locale),
   };
   return (

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { ONE } from '../../lib/token-decimals.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { discountedPrice18, jufBought } from '../../lib/treasury/price-purchase.ts';
-import { JUF_DECIMALS, POWER_DECIMALS, type TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import { $treasury } from '../../stores/treasury.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import type { FlowButton } from '../action/use-flow-part.ts';
-import { readAmountField } from '../action/read-amount-field.ts';
+import { bound } from '../action/typed-amount.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
@@ -25,54 +26,48 @@ interface PackagesProps {
   button: FlowButton;
 }
 
-/** Enough decimals for USDT on any chain; amounts are only compared here. */
-const COMPARE_DECIMALS = 18;
-const ONE_THOUSAND = 1_000n * 10n ** 18n;
+/** Compared until something is typed. */
+const ONE_THOUSAND = { typed: '1000', reading: { ok: true, amountBaseUnits: 1_000n * ONE } } as const;
 /** The packages sold by default, to reserve space while loading. */
 const EXPECTED_PACKAGES = [30, 90, 180, 360];
 
 /** The packages side by side, and what the same amount would buy in each. */
 export function Packages({ form, button }: PackagesProps): React.JSX.Element | null {
   const texts = useTexts('treasury').packages;
-  const amountTexts = useTexts('action').amount;
-  const locale = useLocale();
   const state = sectionState(useServerState($treasury));
   const [isEmptied, setEmptied] = useState(false);
   const isAlive = useIsAlive();
   if (state.kind === 'failed') return null;
   const packs = state.kind === 'ready' ? state.data.list : null;
   const price = state.kind === 'ready' ? state.data.jufPrice : null;
-  const value = form.typed !== '' || isEmptied ? form.typed : formatAmount(ONE_THOUSAND, COMPARE_DECIMALS, { locale, useGrouping: false });
-  const bounds = { token: 'USDT', decimals: COMPARE_DECIMALS, locale, available: null, ...boundsOf(packs ?? []) };
-  const reading = readAmountField(value, bounds, amountTexts);
+  const { typed, type } = form.amount;
+  const amount = bound(
+    {
+      ...form.amount,
+      ...(typed === '' && !isEmptied && ONE_THOUSAND),
+      type: (next) => {
+        setEmptied(next === '');
+        type(next);
+      },
+    },
+    { available: null, ...boundsOf(packs ?? []) },
+  );
   const row = {
     form,
     button,
-    locale,
-    texts,
-    price18: price === null ? null : fromDecimalString(price, 18),
-    usdt18: reading.ok ? reading.amountBaseUnits : null,
+    price18: price === null ? null : fromDecimalString(price),
+    usdt18: amount.judged.kind === 'valid' ? amount.judged.amount : null,
   };
   return (
     <Section id="packages" title={texts.title} note={texts.note}>
       <div className="compare">
-        <AmountField
-          {...bounds}
-          id="compare"
-          label={texts.compare}
-          value={value}
-          onChange={(typed) => {
-            setEmptied(typed === '');
-            form.setTyped(typed);
-          }}
-          isStill={!isAlive}
-          isWithoutBalance
-        />
+        <AmountField id="compare" label={texts.compare} amount={amount} isStill={!isAlive} isWithoutBalance />
       </div>
       {packs?.length === 0 ? (
         <p className="dim">{texts.none}</p>
       ) : (
-        <table className="table mid packages">
+        // WebKit keeps the columns of what stood there while loading, so it gets a table of its own.
+        <table key={packs ? 'sold' : 'expected'} className="table mid packages">
           <TableHead
             columns={[
               { name: texts.name },
@@ -100,7 +95,7 @@ interface PackageRowProps {
   button: FlowButton;
   pack: TreasuryPackage;
   price18: bigint | null;
-  /** The amount to compare, with 18 decimals; null while the typed text isn't an amount. */
+  /** The amount to compare; null while the typed text isn't an amount. */
   usdt18: bigint | null;
 }
 
@@ -109,7 +104,6 @@ function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): R
   const locale = useLocale();
   const { discountRate } = pack;
   const sale = price18 === null || price18 === 0n ? null : { price18, discountRate };
-  const whole = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });
   return (
     <tr>
       <th scope="row">
@@ -119,27 +113,27 @@ function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): R
             {pack.name}
             <small className="num">
               {interpolate(texts.sold, {
-                amount: formatAmount(fromDecimalString(pack.soldJuf, JUF_DECIMALS), JUF_DECIMALS, { locale, fractionDigits: 0 }),
+                amount: formatAmount(pack.soldJuf, { locale, fractionDigits: 0 }),
               })}
             </small>
           </span>
         </span>
       </th>
       <td className="r" data-l={texts.price}>
-        {sale ? <Figure value={discountedPrice18(sale)} decimals={18} unit="USDT" fractionDigits={PRICE_DIGITS} /> : '–'}
+        {sale ? <Figure value={discountedPrice18(sale)} unit="USDT" fractionDigits={PRICE_DIGITS} /> : '–'}
         <small>{discountRate === 0 ? texts.atMarket : interpolate(texts.belowMarket, { rate: formatRate(discountRate, locale) })}</small>
       </td>
       <td className="r num" data-l={texts.vesting}>
         {formatDays(pack.vestingDays, locale)}
       </td>
       <td className="r" data-l={texts.power}>
-        <Figure value={fromDecimalString(pack.powerPerJuf, POWER_DECIMALS)} decimals={POWER_DECIMALS} fractionDigits={1} />
+        <Figure value={pack.powerPerJuf} fractionDigits={1} />
       </td>
       <td className="r num" data-l={texts.span}>
-        {whole(pack.minAmount)} – {whole(pack.maxAmount)}
+        {formatAmount(pack.minAmount, { locale })} – {formatAmount(pack.maxAmount, { locale })}
       </td>
       <td className="r receive" data-l={texts.receive}>
-        {sale && usdt18 !== null ? <Figure value={jufBought(usdt18, COMPARE_DECIMALS, sale)} decimals={JUF_DECIMALS} unit="JUF" /> : '–'}
+        {sale && usdt18 !== null ? <Figure value={jufBought(usdt18, 18, sale)} unit="JUF" /> : '–'}
       </td>
       <td className="act">
         {pack.status === 'OPEN' ? (
@@ -205,8 +199,8 @@ function WaitingRow({ vestingDays }: { vestingDays: number }): React.JSX.Element
 
 /** Amounts below the smallest or above the largest limit fit no package. */
 function boundsOf(packs: readonly TreasuryPackage[]): { min?: bigint; max?: bigint } {
-  const mins = packs.map(({ minAmount }) => fromDecimalString(minAmount, COMPARE_DECIMALS));
-  const maxs = packs.map(({ maxAmount }) => fromDecimalString(maxAmount, COMPARE_DECIMALS));
+  const mins = packs.map(({ minAmount }) => fromDecimalString(minAmount));
+  const maxs = packs.map(({ maxAmount }) => fromDecimalString(maxAmount));
   const [min, max] = [mins.toSorted(compare)[0], maxs.toSorted(compare).at(-1)];
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }

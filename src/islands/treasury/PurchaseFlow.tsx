@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
-import { fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { discountedPrice18 } from '../../lib/treasury/price-purchase.ts';
 import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
@@ -21,7 +21,6 @@ import { PurchaseReceipt } from './PurchaseReceipt.tsx';
 import { PurchaseReview } from './PurchaseReview.tsx';
 import { useFreshPrice } from './use-fresh-price.ts';
 import type { PurchaseForm as Form } from './use-purchase-form.ts';
-import { writeExactly } from './write-figures.ts';
 
 /** Buys from the chosen package: made in the first of three dialogs, and ended in one of the other two. */
 export function PurchaseFlow({ form }: { form: Form }): React.JSX.Element {
@@ -40,7 +39,7 @@ export function PurchaseFlow({ form }: { form: Form }): React.JSX.Element {
       ends={{ done: { name: 'purchase-success', title: success.title }, refused: { name: 'purchase-fail', title: fail.title } }}
       action={purchaseAction}
       {...steps}
-      subject={(order) => interpolate(purchase.subject, { amount: writeExactly(order.amount, locale), name: order.name })}
+      subject={(order) => interpolate(purchase.subject, { amount: formatAmount(order.amount, { locale }), name: order.name })}
       done={(bought) => <PurchaseReceipt bought={bought} />}
       refusal={(refusal, order) => refusalText(refusal, order, locale, fail)}
     />
@@ -54,14 +53,12 @@ interface PurchaseSteps {
 
 /** The form and its review, at a price that is refreshed continuously. */
 function usePurchaseSteps(form: Form, pack: TreasuryPackage | undefined, state: ActionState<PurchaseOrder, unknown>): PurchaseSteps {
-  const { amount } = useTexts('action');
-  const locale = useLocale();
   const { data: treasury, error } = useServerState($treasury);
   const overview = sectionState(useServerState($walletOverview));
   const wallets = overview.kind === 'ready' ? overview.data.walletList : [];
   const wallet = wallets.find(({ walletType }) => walletType === pack?.walletType) ?? null;
-  const draft = treasury && pack ? draftPurchase({ pack, treasury, form, wallet, locale, texts: amount }) : null;
-  const market18 = treasury && treasury.jufPrice !== null ? fromDecimalString(treasury.jufPrice, 18) : null;
+  const draft = treasury && pack ? draftPurchase({ pack, treasury, form, wallet }) : null;
+  const market18 = treasury && treasury.jufPrice !== null ? fromDecimalString(treasury.jufPrice) : null;
   const price18 = market18 === null || !pack ? null : discountedPrice18({ price18: market18, discountRate: pack.discountRate });
   const { seen, agree } = useFreshPrice(price18, treasury?.jufPriceAt ?? null);
   useFreshOrder(state, draft?.order ?? null);
@@ -107,10 +104,11 @@ function refusalText(
 ): string | undefined {
   const said = (name: string): string | undefined => {
     const value = detail?.[name];
-    return typeof value === 'string' && /^\d+(\.\d{1,18})?$/.test(value) ? writeExactly(value, locale) : undefined;
+    return typeof value === 'string' && /^\d+(\.\d{1,18})?$/.test(value) ? formatAmount(value, { locale }) : undefined;
   };
   const [price, available] = [said('price'), said('available')];
-  if (code === 'PRICE_MOVED' && price !== undefined) return interpolate(texts.priceMoved, { price, limit: writeExactly(maxPrice, locale) });
+  if (code === 'PRICE_MOVED' && price !== undefined)
+    return interpolate(texts.priceMoved, { price, limit: formatAmount(maxPrice, { locale }) });
   if (code === 'INSUFFICIENT_BALANCE' && available !== undefined) return interpolate(texts.insufficient, { available });
   return undefined;
 }

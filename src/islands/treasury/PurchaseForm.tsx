@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import type { PurchaseProblem } from '../../lib/treasury/check-purchase.ts';
-import { JUF_DECIMALS, type TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import { purchaseAction } from '../../stores/treasury.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
@@ -18,7 +18,7 @@ import { InsuranceChoice } from './InsuranceChoice.tsx';
 import { PackageWorth } from './PackageWorth.tsx';
 import { PackageRosette } from './PackageRosette.tsx';
 import type { PurchaseForm as Form } from './use-purchase-form.ts';
-import { PRICE_DIGITS, writeJuf, writeUsdt } from './write-figures.ts';
+import { PRICE_DIGITS, writeJuf } from './write-figures.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -38,8 +38,7 @@ interface PurchaseFormProps {
 export function PurchaseForm({ pack, draft, price18, marketPrice18, form, children }: PurchaseFormProps): React.JSX.Element {
   const { purchase } = useTexts('treasury');
   const locale = useLocale();
-  const { bounds, quote, problem, order } = draft;
-  const whole = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });
+  const { amount, quote, problem, order } = draft;
   const unlocksAt = new Date(systemClock().getTime() + pack.vestingDays * DAY_MS).toISOString();
   return (
     <form
@@ -56,39 +55,37 @@ export function PurchaseForm({ pack, draft, price18, marketPrice18, form, childr
         </b>
         <p className="dim">
           {interpolate(purchase.vesting, {
-            min: whole(pack.minAmount),
-            max: whole(pack.maxAmount),
+            min: formatAmount(pack.minAmount, { locale }),
+            max: formatAmount(pack.maxAmount, { locale }),
             days: formatDays(pack.vestingDays, locale),
           })}
         </p>
       </div>
       <div className="dlg-body">
-        <AmountField {...bounds} id="pay" label={purchase.pay} value={form.typed} onChange={form.setTyped} />
-        <InsuranceChoice pack={pack} quote={quote} form={form} decimals={bounds.decimals} />
+        <AmountField id="pay" label={purchase.pay} amount={amount} />
+        <InsuranceChoice pack={pack} quote={quote} form={form} />
         <Ledger
           lines={[
             {
               name: purchase.yours,
-              value: price18 === null ? '–' : <Figure value={price18} decimals={18} unit="USDT" fractionDigits={PRICE_DIGITS} />,
+              value: price18 === null ? '–' : <Figure value={price18} unit="USDT" fractionDigits={PRICE_DIGITS} />,
             },
             {
               name: purchase.receive,
               value: (
                 <>
-                  {quote ? <Figure value={quote.juf} decimals={JUF_DECIMALS} unit="JUF" /> : '–'}
+                  {quote ? <Figure value={quote.juf} unit="JUF" /> : '–'}
                   <small>{interpolate(purchase.until, { date: formatLongDate(unlocksAt, locale) })}</small>
                 </>
               ),
             },
           ]}
         />
-        {quote && marketPrice18 !== null && (
-          <PackageWorth pack={pack} quote={quote} price18={marketPrice18} isInsured={form.isInsured} decimals={bounds.decimals} />
-        )}
+        {quote && marketPrice18 !== null && <PackageWorth pack={pack} quote={quote} price18={marketPrice18} isInsured={form.isInsured} />}
         {children}
       </div>
       <div className="dlg-foot">
-        {problem && <Notice kind="failed" text={problemText(problem, bounds.decimals, locale, purchase.problems)} />}
+        {problem && <Notice kind="failed" text={problemText(problem, locale, purchase.problems)} />}
         <button type="submit" className="btn btn-primary btn-block" aria-disabled={order === null}>
           {purchase.review}
         </button>
@@ -97,8 +94,8 @@ export function PurchaseForm({ pack, draft, price18, marketPrice18, form, childr
   );
 }
 
-function problemText(problem: PurchaseProblem, decimals: number, locale: string, texts: Texts<'treasury'>['purchase']['problems']): string {
-  if ('usdt' in problem) return interpolate(texts[problem.reason], { amount: writeUsdt(problem.usdt, decimals, locale) });
+function problemText(problem: PurchaseProblem, locale: string, texts: Texts<'treasury'>['purchase']['problems']): string {
+  if ('usdt' in problem) return interpolate(texts[problem.reason], { amount: formatAmount(problem.usdt, { locale }) });
   if ('leftJuf' in problem) return interpolate(texts[problem.reason], { amount: writeJuf(problem.leftJuf, locale) });
   return texts[problem.reason];
 }

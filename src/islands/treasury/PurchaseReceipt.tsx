@@ -1,9 +1,5 @@
-import { fromDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { purchaseTreasury } from '../../lib/api/contract/treasury.ts';
-import { JUF_DECIMALS, POWER_DECIMALS } from '../../lib/treasury/treasury-types.ts';
-import { ExactFigure } from '../action/ExactFigure.tsx';
-import { TokenFigure } from '../action/TokenFigure.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
@@ -14,22 +10,22 @@ export function PurchaseReceipt({ bought }: { bought: DataOf<typeof purchaseTrea
   const { success } = useTexts('treasury');
   const locale = useLocale();
   const { purchase, transaction } = bought;
-  const usdt = (decimal: string): React.JSX.Element => <TokenFigure value={fromDecimalString(decimal, 18)} unit="USDT" />;
+  const usdt = (decimal: string): React.JSX.Element => <Figure value={decimal} unit="USDT" />;
   const lines: readonly LedgerLine[] = [
-    { name: success.paid, value: <ExactFigure value={fromDecimalString(purchase.paid, 18)} unit="USDT" /> },
+    { name: success.paid, value: <Figure isExact value={purchase.paid} unit="USDT" /> },
     {
       name: success.received,
-      value: <Figure value={fromDecimalString(purchase.juf, JUF_DECIMALS)} decimals={JUF_DECIMALS} unit="JUF" />,
+      value: <Figure value={purchase.juf} unit="JUF" />,
     },
     {
       name: success.price,
-      value: <Figure value={fromDecimalString(purchase.price, 18)} decimals={18} unit="USDT" fractionDigits={PRICE_DIGITS} />,
+      value: <Figure value={purchase.price} unit="USDT" fractionDigits={PRICE_DIGITS} />,
     },
     { name: success.unlocks, value: writeMoment(purchase.vestingEndsAt, locale) },
     { name: success.insured, value: purchase.insuranceId === undefined ? success.no : success.yes },
     {
       name: success.power,
-      value: <Figure value={fromDecimalString(purchase.power, POWER_DECIMALS)} decimals={POWER_DECIMALS} sign="+" fractionDigits={0} />,
+      value: <Figure value={purchase.power} sign="+" fractionDigits={0} />,
     },
     { name: success.after, value: usdt(transaction.balanceAfter), kind: 'sum' },
   ];

@@ -1,23 +1,22 @@
 import type { ReactNode } from 'react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { exactDigits } from '../../lib/exact-digits.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { quotePurchase } from '../../lib/treasury/quote-purchase.ts';
-import { JUF_DECIMALS, POWER_DECIMALS, type TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import type { PurchaseOrder } from '../../stores/treasury.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatLongDate } from '../figures/format-long-date.ts';
 import { useLocale, useTexts } from '../root/island.ts';
-import { PRICE_DIGITS, writeMoment, writeUsdt } from './write-figures.ts';
+import { PRICE_DIGITS, writeMoment } from './write-figures.ts';
 
 const DAY_MS = 86_400_000;
 
 interface PurchaseReviewProps {
   pack: TreasuryPackage;
-  wallet: { balance: string; decimals: number };
+  wallet: { balance: string };
   order: PurchaseOrder;
   canBuy: boolean;
   /** Notes on the price. */
@@ -29,26 +28,22 @@ export function PurchaseReview({ pack, wallet, order, canBuy, children }: Purcha
   const { purchase } = useTexts('treasury');
   const { review } = useTexts('action');
   const locale = useLocale();
-  const { decimals } = wallet;
-  const [usdtBaseUnits, price18] = [fromDecimalString(order.amount, decimals), fromDecimalString(order.marketPrice, 18)];
-  const quote = quotePurchase({ pack, usdtBaseUnits, usdtDecimals: decimals, price18, isInsured: order.insured });
-  const after = fromDecimalString(wallet.balance, decimals) - quote.totalUsdt;
+  const [paid, price18] = [fromDecimalString(order.amount), fromDecimalString(order.marketPrice)];
+  const quote = quotePurchase({ pack, usdt: paid, price18, isInsured: order.insured });
+  const after = fromDecimalString(wallet.balance) - quote.totalUsdt;
   const unlocksAt = new Date(systemClock().getTime() + pack.vestingDays * DAY_MS).toISOString();
-  const write = (amount: bigint): string => writeUsdt(amount, decimals, locale);
-  const usdt = (value: bigint, fractionDigits = 2): React.JSX.Element => (
-    <Figure value={value} decimals={decimals} unit="USDT" fractionDigits={fractionDigits} />
-  );
-  const price = (value: bigint): React.JSX.Element => <Figure value={value} decimals={18} unit="USDT" fractionDigits={PRICE_DIGITS} />;
-  const amounts = { amount: write(usdtBaseUnits), premium: write(quote.insurance.premiumUsdt) };
+  const usdt = (value: bigint): React.JSX.Element => <Figure value={value} unit="USDT" />;
+  const price = (value: Amount): React.JSX.Element => <Figure value={value} unit="USDT" fractionDigits={PRICE_DIGITS} />;
+  const amounts = { amount: formatAmount(paid, { locale }), premium: formatAmount(quote.insurance.premiumUsdt, { locale }) };
   return (
     <ReviewSheet
       leaves={{
-        figure: usdt(quote.totalUsdt, exactDigits(quote.totalUsdt, decimals)),
+        figure: <Figure isExact value={quote.totalUsdt} unit="USDT" />,
         note: interpolate(order.insured ? purchase.inInsurance : purchase.inPrice, amounts),
       }}
       arrives={{
         name: purchase.receive,
-        figure: <Figure value={quote.juf} decimals={JUF_DECIMALS} unit="JUF" />,
+        figure: <Figure value={quote.juf} unit="JUF" />,
         note: interpolate(purchase.until, { date: formatLongDate(unlocksAt, locale) }),
       }}
       lines={[
@@ -57,18 +52,18 @@ export function PurchaseReview({ pack, wallet, order, canBuy, children }: Purcha
           name: pack.discountRate === 0 ? purchase.yours : interpolate(purchase.yoursOff, { rate: formatRate(pack.discountRate, locale) }),
           value: price(quote.price18),
         },
-        { name: purchase.limit, value: price(fromDecimalString(order.maxPrice, 18)) },
-        { name: purchase.least, value: <Figure value={quote.leastJuf} decimals={JUF_DECIMALS} unit="JUF" /> },
+        { name: purchase.limit, value: price(order.maxPrice) },
+        { name: purchase.least, value: <Figure value={quote.leastJuf} unit="JUF" /> },
         { name: review.fee, value: review.noFee },
         { name: purchase.premium, value: order.insured ? usdt(quote.insurance.premiumUsdt) : purchase.uninsured },
         { name: purchase.unlocks, value: writeMoment(unlocksAt, locale) },
         {
           name: purchase.power,
-          value: <Figure value={quote.power} decimals={POWER_DECIMALS} sign="+" fractionDigits={0} />,
+          value: <Figure value={quote.power} sign="+" fractionDigits={0} />,
         },
       ]}
       after={{ name: interpolate(review.afterwards, { token: 'USDT' }), value: after < 0n ? '–' : usdt(after) }}
-      act={interpolate(purchase.buy, { total: formatAmount(quote.totalUsdt, decimals, { locale }) })}
+      act={interpolate(purchase.buy, { total: formatAmount(quote.totalUsdt, { locale }) })}
       canConfirm={canBuy}
       signs={order.signs}
     >

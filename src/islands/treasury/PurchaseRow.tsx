@@ -1,10 +1,11 @@
+import { formatAmount } from '../../lib/amount.ts';
 import { joinList } from '../../lib/i18n/punctuation.ts';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { vestingFigures } from '../../lib/treasury/live-vesting.ts';
-import { JUF_DECIMALS, type TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
+import type { TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
 import { $nowMs } from '../../stores/now.ts';
 import { claimAction } from '../../stores/vesting-claim.ts';
 import type { FlowButton } from '../action/use-flow-part.ts';
@@ -13,7 +14,7 @@ import { formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { PackageRosette } from './PackageRosette.tsx';
-import { writeExactly, writeJuf } from './write-figures.ts';
+import { writeJuf } from './write-figures.ts';
 
 const DAY_MS = 86_400_000;
 /** Enough digits to see any amount grow. */
@@ -53,8 +54,8 @@ export function PurchaseRow({ purchase, offsetMs, button, panel }: PurchaseRowPr
           </span>
         </th>
         <td className="r" data-l={texts.bought}>
-          <Figure value={juf} decimals={JUF_DECIMALS} unit="JUF" />
-          <small className="num">{interpolate(texts.for, { amount: writeExactly(purchase.paid, locale) })}</small>
+          <Figure value={juf} unit="JUF" />
+          <small className="num">{interpolate(texts.for, { amount: formatAmount(purchase.paid, { locale }) })}</small>
         </td>
         <td data-l={texts.insured}>{insured ? <span className="badge">{texts.yes}</span> : <span className="note">{texts.no}</span>}</td>
         <td className="full" data-l={texts.vesting}>
@@ -113,7 +114,7 @@ function VestingBar({ figures, endsAt }: VestingBarProps): React.JSX.Element {
             claimed
           ) : (
             <>
-              <Figure value={claimableJuf} decimals={JUF_DECIMALS} unit="JUF" fractionDigits={LIVE_DIGITS} /> {texts.claimable}
+              <Figure value={claimableJuf} unit="JUF" fractionDigits={LIVE_DIGITS} /> {texts.claimable}
             </>
           )}
         </span>

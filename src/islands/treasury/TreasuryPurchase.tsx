@@ -13,15 +13,16 @@ const flowPart = definePart(() => import('./PurchaseFlow.tsx'));
 /** The packages, and the dialogs that buy one. */
 export const TreasuryPurchase = island(function TreasuryPurchase(): React.JSX.Element {
   const form = usePurchaseForm();
-  const { setTyped, setInsured } = form;
+  const { amount, setInsured } = form;
+  const { type } = amount;
   const isOpen = useStore($modals, { ssr: 'initial' }).open === 'treasury-purchase';
-  const { flow, state, button } = useFlowPart(flowPart, purchaseAction, isOpen ? 'now' : form.typed === '' ? 'not yet' : 'soon');
+  const { flow, state, button } = useFlowPart(flowPart, purchaseAction, isOpen ? 'now' : amount.typed === '' ? 'not yet' : 'soon');
   const isDone = state.step === 'done';
   useEffect(() => {
     if (!isDone) return;
-    setTyped('');
+    type('');
     setInsured(false);
-  }, [isDone, setTyped, setInsured]);
+  }, [isDone, type, setInsured]);
   return (
     <>
       <Packages form={form} button={button} />

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { systemClock } from '../../lib/clock.ts';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { JUF_DECIMALS, type TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
+import type { TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
 import { calendarFile } from '../../lib/calendar/calendar-file.ts';
 import { $allPurchases } from '../../stores/treasury-history.ts';
 import { downloadFile } from '../list/download-file.ts';
@@ -11,7 +11,6 @@ import { formatLongDate } from '../figures/format-long-date.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { writeExactly } from './write-figures.ts';
 
 /** Offers a calendar file with the dates on which purchases are fully vested. */
 export function VestingCalendar({ host }: { host: string }): React.JSX.Element | null {
@@ -45,11 +44,11 @@ function composeFile(
     at: new Date(purchase.vestingEndsAt),
     summary: interpolate(texts.summary, {
       name: purchase.treasuryName,
-      juf: formatAmount(fromDecimalString(purchase.juf, JUF_DECIMALS), JUF_DECIMALS, { locale, fractionDigits: 2 }),
+      juf: formatAmount(purchase.juf, { locale, fractionDigits: 2 }),
     }),
     description: interpolate(texts.text, {
       date: formatLongDate(purchase.createdAt, locale),
-      paid: writeExactly(purchase.paid, locale),
+      paid: formatAmount(purchase.paid, { locale }),
     }),
   }));
   return calendarFile(dates, { host, name: texts.name, madeAt: systemClock() });

@@ -1,25 +1,22 @@
 import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { packageOrder } from '../../lib/api/contract/order-intent.ts';
-import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { checkPurchase, type PurchaseProblem } from '../../lib/treasury/check-purchase.ts';
 import { mostAffordable, type PurchaseQuote, quotePurchase } from '../../lib/treasury/quote-purchase.ts';
 import type { TreasuryList, TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import type { PurchaseOrder } from '../../stores/treasury.ts';
-import { type AmountBounds, readAmountField } from '../action/read-amount-field.ts';
+import { bound, type BoundAmount } from '../action/typed-amount.ts';
 import type { PurchaseForm } from './use-purchase-form.ts';
 
 interface DraftFacts {
   pack: TreasuryPackage;
   treasury: TreasuryList;
-  form: Pick<PurchaseForm, 'typed' | 'isInsured'>;
+  form: Pick<PurchaseForm, 'amount' | 'isInsured'>;
   /** Null while unknown. */
-  wallet: { balance: string; decimals: number } | null;
-  locale: string;
-  texts: Texts<'action'>['amount'];
+  wallet: { balance: string } | null;
 }
 
 export interface PurchaseDraft {
-  bounds: AmountBounds;
+  amount: BoundAmount;
   /** At the current price; null while there is no price or no amount. */
   quote: PurchaseQuote | null;
   /** Problems that the amount field doesn't report itself. */
@@ -28,35 +25,30 @@ export interface PurchaseDraft {
   order: PurchaseOrder | null;
 }
 
-/** The usual USDT decimals, used to parse the amount until the member's balance is known. No order is placed with it. */
-const USUAL_DECIMALS = 6;
-
 /** The form's current purchase. */
-export function draftPurchase({ pack, treasury, form: { typed, isInsured }, wallet, locale, texts }: DraftFacts): PurchaseDraft {
-  const usdtDecimals = wallet?.decimals ?? USUAL_DECIMALS;
-  const usdt = (amount: string): bigint => fromDecimalString(amount, usdtDecimals);
-  const [min, max] = [usdt(pack.minAmount), usdt(pack.maxAmount)];
-  const balanceUsdt = wallet && usdt(wallet.balance);
+export function draftPurchase({ pack, treasury, form: { amount: typed, isInsured }, wallet }: DraftFacts): PurchaseDraft {
+  const [min, max] = [fromDecimalString(pack.minAmount), fromDecimalString(pack.maxAmount)];
+  const balanceUsdt = wallet && fromDecimalString(wallet.balance);
   const affordable = balanceUsdt === null ? null : mostAffordable(balanceUsdt, pack, isInsured);
   const most = affordable !== null && affordable > max ? max : affordable;
-  const bounds = { token: 'USDT', decimals: usdtDecimals, locale, available: balanceUsdt, min, max, ...(most !== null && { most }) };
-  const reading = readAmountField(typed, bounds, texts);
-  const price18 = treasury.jufPrice === null ? 0n : fromDecimalString(treasury.jufPrice, 18);
-  const usdtBaseUnits = reading.ok ? reading.amountBaseUnits : min;
-  const quote = price18 === 0n ? null : quotePurchase({ pack, usdtBaseUnits, usdtDecimals, price18, isInsured });
-  const found = checkPurchase({ pack, treasury, usdtBaseUnits, usdtDecimals, isInsured, quote, balanceUsdt });
+  const amount = bound(typed, { available: balanceUsdt, min, max, most: most ?? undefined });
+  const isValid = amount.judged.kind === 'valid';
+  const price18 = treasury.jufPrice === null ? 0n : fromDecimalString(treasury.jufPrice);
+  const usdt = amount.judged.kind === 'valid' ? amount.judged.amount : min;
+  const quote = price18 === 0n ? null : quotePurchase({ pack, usdt, price18, isInsured });
+  const found = checkPurchase({ pack, treasury, usdt, isInsured, quote, balanceUsdt });
   // While there is no valid amount, don't report what would be wrong with it.
-  const problem = reading.ok || found?.reason === 'CLOSED' || found?.reason === 'NO_PRICE' ? found : null;
+  const problem = isValid || found?.reason === 'CLOSED' || found?.reason === 'NO_PRICE' ? found : null;
   const ordered = {
     treasuryId: pack.id,
-    amount: toDecimalString(usdtBaseUnits, usdtDecimals),
+    amount: toDecimalString(usdt),
     insured: isInsured,
-    maxPrice: toDecimalString(quote?.maxPrice18 ?? 0n, 18),
+    maxPrice: toDecimalString(quote?.maxPrice18 ?? 0n),
   };
-  const isComplete = reading.ok && wallet !== null && problem === null;
+  const isComplete = isValid && wallet !== null && problem === null;
   return {
-    bounds,
-    quote: reading.ok ? quote : null,
+    amount,
+    quote: isValid ? quote : null,
     problem,
     order:
       isComplete && quote && treasury.jufPrice !== null
@@ -65,7 +57,7 @@ export function draftPurchase({ pack, treasury, form: { typed, isInsured }, wall
             ...ordered,
             marketPrice: treasury.jufPrice,
             terms: treasury.terms,
-            signs: { ...packageOrder(pack.name, ordered), maxTotal: toDecimalString(quote.totalUsdt, usdtDecimals) },
+            signs: { ...packageOrder(pack.name, ordered), maxTotal: toDecimalString(quote.totalUsdt) },
           }
         : null,
   };

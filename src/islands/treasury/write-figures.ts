@@ -1,32 +1,21 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
-import { JUF_DECIMALS } from '../../lib/treasury/treasury-types.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { formatDateTime, formatSecond } from '../figures/format-time.ts';
 
 export const PRICE_DIGITS = 6;
 
 /** For sentences and labels; truncated, never rounded up. The exact figure is shown next to it or in a Figure's title. */
 export function writeJuf(amountBaseUnits: bigint, locale: string): string {
-  return formatAmount(amountBaseUnits, JUF_DECIMALS, { locale, fractionDigits: 2 });
+  return formatAmount(amountBaseUnits, { locale, fractionDigits: 2 });
 }
 
 export function writePrice(price18: bigint, locale: string): string {
-  return formatAmount(price18, 18, { locale, fractionDigits: PRICE_DIGITS });
-}
-
-/** Exact. */
-export function writeUsdt(amountBaseUnits: bigint, decimals: number, locale: string): string {
-  return formatAmount(amountBaseUnits, decimals, { locale });
+  return formatAmount(price18, { locale, fractionDigits: PRICE_DIGITS });
 }
 
 /** A time of day with seconds. */
 export function writeSecond(iso: string | null, locale: string): string {
   if (iso === null) return '––:––:––\u00a0UTC';
   return formatSecond(iso, locale);
-}
-
-/** Exact, from a decimal string of any token. */
-export function writeExactly(decimal: string, locale: string): string {
-  return formatAmount(fromDecimalString(decimal, 18), 18, { locale });
 }
 
 /** A date and time. */

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { isInFlight } from '../../lib/action/action-state.ts';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { formatShown } from '../../lib/shown-amount.ts';
 import { openModal } from '../../stores/modals.ts';
@@ -19,7 +18,7 @@ import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { type BalanceLine, balanceLines, USD_DECIMALS, walletTypes } from './balance-lines.ts';
+import { type BalanceLine, balanceLines, walletTypes } from './balance-lines.ts';
 
 /** The member's balances at JuFi. The rows are present from the start, so that nothing shifts when the figures arrive. */
 export function Balances({ button }: { button: FlowButton }): React.JSX.Element {
@@ -68,7 +67,7 @@ export function Balances({ button }: { button: FlowButton }): React.JSX.Element 
               {/* Keyed by value, so that a change of width isn't a layout shift. */}
               <dd key={state.kind}>
                 {state.kind === 'loading' && <Skeleton width={6} />}
-                {totalUsd !== null && <Figure value={fromDecimalString(totalUsd, USD_DECIMALS)} decimals={USD_DECIMALS} />}
+                {totalUsd !== null && <Figure value={totalUsd} />}
                 {state.kind === 'ready' && totalUsd === null && <span className="note">{texts.noPrice}</span>}
               </dd>
             </div>
@@ -98,8 +97,8 @@ function Row({ walletType, line, isLoading, button }: RowProps): React.JSX.Eleme
   const locale = useLocale();
   const isAlive = useIsAlive();
   const chosen = useStore($transferWallet, { ssr: 'initial' });
-  const cell = (value: bigint | null | undefined, decimals = line?.decimals ?? 0): React.ReactNode =>
-    typeof value === 'bigint' ? <Figure value={value} decimals={decimals} /> : isLoading && <Skeleton width={4} />;
+  const cell = (value: bigint | null | undefined): React.ReactNode =>
+    typeof value === 'bigint' ? <Figure value={value} /> : isLoading && <Skeleton width={4} />;
   return (
     <tr>
       <th scope="row">
@@ -113,12 +112,10 @@ function Row({ walletType, line, isLoading, button }: RowProps): React.JSX.Eleme
       </th>
       <td className="r" data-l={texts.free}>
         {cell(line?.free)}
-        {line !== undefined && line.locked > 0n && (
-          <small>{interpolate(texts.locked, { amount: formatShown(line.locked, line.decimals, locale) })}</small>
-        )}
+        {line !== undefined && line.locked > 0n && <small>{interpolate(texts.locked, { amount: formatShown(line.locked, locale) })}</small>}
       </td>
       <td className="r" data-l={texts.value}>
-        {cell(line?.usd, USD_DECIMALS)}
+        {cell(line?.usd)}
       </td>
       <td className="act">
         {line?.free === 0n ? (

@@ -3,13 +3,14 @@ import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useState } from 'react';
-import { formatAmount } from '../../lib/amount.ts';
+import { formatAmount, mulDivFloor } from '../../lib/amount.ts';
 import type { Address } from '../../lib/chain/wallets/eip1193.ts';
 import type { WalletErrorCode } from '../../lib/chain/wallets/wallet-error.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { depositable } from '../../lib/wallet/depositable.ts';
 import { openModal } from '../../stores/modals.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
+import { ONE, TOKEN_DECIMALS, tokenDecimals, unitOf } from '../../lib/token-decimals.ts';
 import type { WalletBalance, WalletType } from '../../stores/wallet.ts';
 import { attachedSoon } from '../../stores/attached-soon.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
@@ -17,8 +18,7 @@ import { $user } from '../../stores/session.ts';
 import { deposit as sendDeposit } from '../../stores/movements.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
-import { readAmountField } from '../action/read-amount-field.ts';
-import { useAmountDraft } from '../action/use-amount-draft.ts';
+import { bound, useAmountDraft } from '../action/typed-amount.ts';
 import { useDraft } from '../action/use-draft.ts';
 import { usePart } from '../action/use-part.ts';
 import { useLocale, useTexts } from '../root/island.ts';
@@ -35,36 +35,36 @@ interface DepositFormProps {
 /** The code that reads the chain is loaded once the form is visible, so that the form doesn't wait for it. */
 const fundsPart = definePart(() => import('./WalletFunds.tsx'));
 
-type Progress = { kind: 'idle' | 'asking' | 'sent' } | { kind: 'failed'; text: string };
+type Progress = { kind: 'idle' | 'asking' | 'sent' } | { kind: 'failed'; code: WalletErrorCode | 'NO_WALLET' };
 
 export function DepositForm({ vault, wallets }: DepositFormProps): React.JSX.Element {
   const { deposit } = useTexts('wallet');
-  const { amount } = useTexts('action');
   const locale = useLocale();
   const chain = useStore($walletChain, { ssr: 'initial' });
   const [token, setToken] = useDraft('deposit-token');
   const walletType = walletTypes.find((known) => known === token) ?? 'USDT';
-  const [typed, setTyped] = useAmountDraft('deposit-amount');
   const [isAsked, setAsked] = useState(false);
-  const { progress, send, refuse } = useSending(deposit, chain.status !== 'UNKNOWN', () => {
-    setTyped('');
-    setAsked(false);
-  });
   const isAlive = useIsAlive();
   const [funds, setFunds] = useState<Funds>({ held: {}, networkFee: null, usdOfOneJu: undefined, isUnread: false });
   const wallet = wallets.find((each) => each.walletType === walletType);
-  const decimals = wallet?.decimals ?? 0;
+  const decimals = wallet?.decimals ?? TOKEN_DECIMALS;
+  const unit = unitOf(decimals);
   const { available, most, isShortOfGas } = depositable(walletType, funds.held, funds.networkFee);
-  const usdOfOne = walletType === 'JU' ? funds.usdOfOneJu : undefined;
-  const bounds = { token: walletType, decimals, locale, available, usdOfOne, ...(most !== undefined && { most }) };
-  const reading = readAmountField(typed, bounds, amount);
+  const drafted = useAmountDraft('deposit-amount', walletType, decimals);
+  const amount = bound(drafted, { available: available && available * unit, most: most && most * unit });
+  const { judged } = amount;
+  const valid = judged.kind === 'valid' ? judged.amount : null;
+  const { progress, send, refuse } = useSending(chain.status !== 'UNKNOWN', () => {
+    amount.type('');
+    setAsked(false);
+  });
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
   const isWaiting = isOnOtherChain || isShortOfGas || progress.kind === 'asking' || vault === null || !wallet;
-  const write = (value: bigint): string => formatAmount(shortenAmount(value, decimals), decimals, { locale });
+  const write = (value: bigint): string => formatAmount(shortenAmount(value), { locale });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setAsked(true);
-    if (reading.ok && !isWaiting) void send(wallet, vault, reading.amountBaseUnits);
+    if (valid !== null && !isWaiting) void send(wallet, vault, valid / unit);
     else if (chain.status === 'UNKNOWN' && progress.kind !== 'asking') refuse();
   };
   return (
@@ -74,9 +74,8 @@ export function DepositForm({ vault, wallets }: DepositFormProps): React.JSX.Ele
         id="deposit-amount"
         label={deposit.amount}
         hint={deposit.inWallet}
-        value={typed}
-        onChange={setTyped}
-        {...bounds}
+        amount={amount}
+        worth={walletType === 'JU' ? worthAt(judged.amount, funds.usdOfOneJu) : undefined}
         {...(most !== undefined && { note: deposit.gas })}
         isRequired={isAsked}
         leadsToDeposit={false}
@@ -92,12 +91,17 @@ export function DepositForm({ vault, wallets }: DepositFormProps): React.JSX.Ele
         className="btn btn-secondary"
         disabled={!isAlive}
         aria-busy={progress.kind === 'asking'}
-        aria-disabled={isWaiting || (!reading.ok && !reading.isEmpty)}
+        aria-disabled={isWaiting || (valid === null && judged.kind !== 'empty')}
       >
-        {reading.ok ? interpolate(deposit.send, { amount: write(reading.amountBaseUnits), token: walletType }) : deposit.sendEmpty}
+        {valid === null ? deposit.sendEmpty : interpolate(deposit.send, { amount: write(valid), token: walletType })}
       </button>
     </form>
   );
+}
+
+/** In US dollars, at a price in the chain's USDT; undefined where the price isn't known here. */
+function worthAt(amount: bigint | null, usdOfOne: bigint | undefined): bigint | null | undefined {
+  return usdOfOne === undefined ? undefined : amount && mulDivFloor(amount, usdOfOne * unitOf(tokenDecimals.USDT), ONE);
 }
 
 interface NetworkFeeProps {
@@ -127,10 +131,10 @@ interface Sending {
   refuse: () => void;
 }
 
-function useSending(texts: Texts<'wallet'>['deposit'], isAttached: boolean, onSent: () => void): Sending {
+function useSending(isAttached: boolean, onSent: () => void): Sending {
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
   const refuse = (): void => {
-    setProgress({ kind: 'failed', text: texts.noWallet });
+    setProgress({ kind: 'failed', code: 'NO_WALLET' });
     // Attaches the remembered wallet if that needs more than a query, as with WalletConnect; otherwise lets the member choose.
     openModal('wallet');
   };
@@ -145,10 +149,10 @@ function useSending(texts: Texts<'wallet'>['deposit'], isAttached: boolean, onSe
       onSent();
       setProgress({ kind: 'sent' });
     } else if (sent.error === 'NOT_FETCHED') setProgress({ kind: 'idle' });
-    else setProgress({ kind: 'failed', text: sent.error === 'NO_WALLET' ? texts.noWallet : problemOf(sent.error.code, texts.problems) });
+    else setProgress({ kind: 'failed', code: sent.error === 'NO_WALLET' ? sent.error : sent.error.code });
   };
   // A wallet may have been attached since; the message wouldn't be true of it.
-  const isOutdated = progress.kind === 'failed' && progress.text === texts.noWallet && isAttached;
+  const isOutdated = progress.kind === 'failed' && progress.code === 'NO_WALLET' && isAttached;
   return { progress: isOutdated ? { kind: 'idle' } : progress, send, refuse };
 }
 
@@ -196,12 +200,14 @@ function ProgressNotice({ progress }: { progress: Progress }): React.JSX.Element
     case 'sent':
       return <Notice kind="info" text={deposit.sent} />;
     case 'failed':
-      return <Notice kind="failed" text={progress.text} />;
+      return <Notice kind="failed" text={problemOf(progress.code, deposit)} />;
   }
 }
 
-function problemOf(code: WalletErrorCode, texts: Texts<'wallet'>['deposit']['problems']): string {
+function problemOf(code: WalletErrorCode | 'NO_WALLET', { noWallet, problems: texts }: Texts<'wallet'>['deposit']): string {
   switch (code) {
+    case 'NO_WALLET':
+      return noWallet;
     case 'USER_REJECTED':
       return texts.refused;
     case 'REQUEST_PENDING':

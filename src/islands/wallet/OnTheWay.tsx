@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { productChain } from '../../lib/chain/product-chain.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
@@ -81,8 +80,7 @@ function Line({ line }: { line: MovementLine }): React.JSX.Element {
   return (
     <li data-status={line.status}>
       <span>
-        {line.kind === 'DEPOSIT' ? texts.deposit : texts.payout}{' '}
-        <Figure value={fromDecimalString(line.amount, 18)} decimals={18} unit={line.walletType} />
+        {line.kind === 'DEPOSIT' ? texts.deposit : texts.payout} <Figure value={line.amount} unit={line.walletType} />
         <small>{noteOf(line, texts)}</small>
       </span>
       <span className="way-status" role="status">

@@ -1,4 +1,4 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { joinList, joinSentences, withAside } from '../../lib/i18n/punctuation.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -22,7 +22,7 @@ export function Statement({ rows, filter }: StatementProps): React.JSX.Element {
   const { kinds } = useTexts('home').activity;
   const locale = useLocale();
   const user = $user.get();
-  const exact = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });
+  const exact = (amount: string): string => formatAmount(amount, { locale });
   const covers = [
     filter.walletType,
     filter.kind && kinds[filter.kind],

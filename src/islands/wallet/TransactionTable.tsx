@@ -18,9 +18,6 @@ interface TransactionTableProps {
   expected: number;
 }
 
-/** 18 decimals represent every token exactly. */
-const DECIMALS = 18;
-
 export function TransactionTable({ rows, expected }: TransactionTableProps): React.JSX.Element {
   const texts = useTexts('wallet').history;
   return (
@@ -50,8 +47,7 @@ function Row({ row }: { row: TransactionRow } & Omit<TransactionTableProps, 'row
   const locale = useLocale();
   const status = row.status === 'PENDING' ? texts.pending : row.status === 'VOIDED' ? texts.voided : null;
   const detail = detailOf(row, locale);
-  const amount = (value: string): bigint => fromDecimalString(value, DECIMALS);
-  const fee = amount(row.fee);
+  const fee = fromDecimalString(row.fee);
   return (
     <tr>
       <th scope="row">
@@ -77,13 +73,13 @@ function Row({ row }: { row: TransactionRow } & Omit<TransactionTableProps, 'row
       </td>
       <td className={row.direction === 'IN' ? 'r sum-of pos' : 'r sum-of'} data-l={texts.amount}>
         <TokenMark token={row.walletType} />
-        <Figure value={amount(row.amount)} decimals={DECIMALS} unit={row.walletType} sign={row.direction === 'IN' ? '+' : '−'} />
+        <Figure value={row.amount} unit={row.walletType} sign={row.direction === 'IN' ? '+' : '−'} />
       </td>
       <td className={fee === 0n ? 'r fee only-wide' : 'r fee'} data-l={texts.fee}>
-        {fee === 0n ? <span className="note">{texts.none}</span> : <Figure value={fee} decimals={DECIMALS} />}
+        {fee === 0n ? <span className="note">{texts.none}</span> : <Figure value={fee} />}
       </td>
       <td className="r after" data-l={texts.after}>
-        <Figure value={amount(row.balanceAfter)} decimals={DECIMALS} />
+        <Figure value={row.balanceAfter} />
       </td>
     </tr>
   );

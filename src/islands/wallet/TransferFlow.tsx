@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ActionRefusal } from '../../lib/action/action-state.ts';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { isolate } from '../../lib/isolate.ts';
@@ -12,9 +12,9 @@ import { $user } from '../../stores/session.ts';
 import { $transferDestination, $transferTerms, $transferWallet, transferAction } from '../../stores/transfer.ts';
 import { $walletBalance } from '../../stores/wallet.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
-import { ExactFigure } from '../action/ExactFigure.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { TransferForm } from './TransferForm.tsx';
@@ -31,7 +31,7 @@ export function TransferFlow(): React.JSX.Element {
   const decimals = useStore($walletBalance, { ssr: () => ({}) })[walletType]?.decimals ?? null;
   const user = useStore($user, { ssr: () => null });
   const { data: terms, error } = useServerState($transferTerms);
-  const drafts = useTransferDrafts();
+  const drafts = useTransferDrafts(walletType, decimals ?? TOKEN_DECIMALS);
   const { clear } = drafts;
   // Cleared at once, however the dialog is closed: otherwise it could be sent twice. An earlier transfer that was found instead isn't this one.
   const isMade = state.step === 'done' && !state.isEarlier;
@@ -49,7 +49,6 @@ export function TransferFlow(): React.JSX.Element {
         <TransferForm
           walletType={walletType}
           destination={destination}
-          decimals={decimals ?? 0}
           terms={decimals !== null && terms?.walletType === walletType ? terms : null}
           isFailed={error !== undefined && error !== null}
           self={self}
@@ -81,7 +80,7 @@ export function TransferReceipt({ transaction, destination, status }: TransferRe
       lines={[
         {
           name: transfer.amount,
-          value: <ExactFigure value={fromDecimalString(transaction.amount, TOKEN_DECIMALS)} unit={transaction.walletType} />,
+          value: <Figure isExact value={transaction.amount} unit={transaction.walletType} />,
         },
       ]}
       // What came back is not in the balance that was reported at the start.
@@ -105,14 +104,10 @@ function subjectOf(
   texts: Texts<'wallet'>['transfer'],
 ): string {
   return interpolate(texts.subject, {
-    amount: write(amount, locale),
+    amount: formatAmount(amount, { locale }),
     token: walletType,
     name: destination === 'MEMBER' ? isolate(recipient.username) : texts.ownAddress,
   });
-}
-
-function write(amount: bigint, locale: string): string {
-  return formatAmount(amount, TOKEN_DECIMALS, { locale });
 }
 
 function refusalText({ code, detail }: ActionRefusal, texts: Texts<'wallet'>['transfer']): string | undefined {

@@ -3,9 +3,10 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { REMARK_MAX_LENGTH } from '../../lib/api/contract/transfer.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
+import type { AmountBounds } from '../../lib/judge-amount.ts';
 import { plainText } from '../../lib/plain-text.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
-import { type FeeTerms, mostAfterFee, transferFee } from '../../lib/transfer/transfer-fee.ts';
+import { unitOf } from '../../lib/token-decimals.ts';
+import { mostAfterFee, transferFee } from '../../lib/transfer/transfer-fee.ts';
 import type { TransferOrder } from '../../lib/transfer/transfer-order.ts';
 import {
   $transferDestination,
@@ -17,9 +18,9 @@ import {
 import type { WalletType } from '../../stores/wallet.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
-import { type AmountBounds, readAmountField } from '../action/read-amount-field.ts';
+import { bound } from '../action/typed-amount.ts';
 import { useLocale, useTexts } from '../root/island.ts';
-import { USD_DECIMALS, walletTypes } from './balance-lines.ts';
+import { walletTypes } from './balance-lines.ts';
 import { RecipientField } from './RecipientField.tsx';
 import type { TransferDrafts } from './use-transfer-drafts.ts';
 import { useRecipient } from './use-recipient.ts';
@@ -27,7 +28,6 @@ import { useRecipient } from './use-recipient.ts';
 interface TransferFormProps {
   walletType: WalletType;
   destination: TransferDestination;
-  decimals: number;
   /** Null while loading. */
   terms: TransferTerms | null;
   isFailed: boolean;
@@ -40,35 +40,32 @@ interface TransferFormProps {
 /** The room of the notes beside the amount while the terms aren't known, so that nothing shifts. */
 const ROOM = { hint: '\u00a0', note: '\u00a0' };
 
-/** How amounts of the token are typed and written. */
-type AmountNotation = Pick<AmountBounds, 'token' | 'decimals' | 'locale'>;
-
 export function TransferForm(props: TransferFormProps): React.JSX.Element {
   const { transfer } = useTexts('wallet');
-  const amountTexts = useTexts('action').amount;
   const locale = useLocale();
-  const { walletType, destination, decimals, terms, isFailed, self, drafts, retry, next } = props;
+  const { walletType, destination, terms, isFailed, self, drafts, retry, next } = props;
   const [isAsked, setAsked] = useState(false);
   const lookUp = useRecipient(destination === 'MEMBER' ? drafts.to : '');
-  const read = (amount: string): bigint => fromDecimalString(amount, decimals);
-  const fees = { feeRate: terms?.feeRate ?? 0, feeMin: terms ? read(terms.feeMin) : 0n };
-  const notation = { token: walletType, decimals, locale };
-  const bounds = boundsOf(notation, terms, fees);
-  const reading = readAmountField(drafts.amount, bounds, amountTexts);
+  // Fees are rounded up in the token's own units.
+  const unit = unitOf(drafts.amount.decimals);
+  const fees = { feeRate: terms?.feeRate ?? 0, feeMin: terms ? fromDecimalString(terms.feeMin) / unit : 0n };
+  const amount = bound(
+    drafts.amount,
+    terms ? boundsOf(terms, (available) => mostAfterFee(available / unit, fees) * unit) : { available: null },
+  );
+  const { judged } = amount;
   const found = lookUp.kind === 'found' ? lookUp.recipient : null;
   const recipient = destination === 'CHAIN' ? self : found?.id === self?.id ? null : found;
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setAsked(true);
-    if (!reading.ok || recipient === null || terms === null) return;
-    const { amountBaseUnits } = reading;
-    const baseUnit = 10n ** BigInt(TOKEN_DECIMALS - decimals);
+    if (judged.kind !== 'valid' || recipient === null || terms === null) return;
     next({
       destination,
       walletType,
-      amount: amountBaseUnits * baseUnit,
-      fee: transferFee(amountBaseUnits, fees) * baseUnit,
+      amount: judged.amount,
+      fee: transferFee(judged.amount / unit, fees) * unit,
       remark: destination === 'MEMBER' ? plainText(drafts.remark).trim() : '',
       recipient,
     });
@@ -93,17 +90,19 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
         <AmountField
           id="transfer-amount"
           label={transfer.amount}
-          value={drafts.amount}
-          onChange={drafts.setAmount}
-          {...bounds}
-          {...(terms ? limitsOf(terms, notation, transfer) : ROOM)}
+          amount={amount}
+          {...(terms ? limitsOf(terms, locale, transfer) : ROOM)}
           isRequired={isAsked}
         />
         {destination === 'MEMBER' && <RemarkField value={drafts.remark} onChange={drafts.setRemark} />}
       </div>
       <div className="dlg-foot">
         {isFailed && terms === null && <TermsFailed retry={retry} />}
-        <button type="submit" className="btn btn-primary btn-block" aria-disabled={terms === null || (!reading.ok && !reading.isEmpty)}>
+        <button
+          type="submit"
+          className="btn btn-primary btn-block"
+          aria-disabled={terms === null || (judged.kind !== 'valid' && judged.kind !== 'empty')}
+        >
           {transfer.next}
         </button>
       </div>
@@ -111,23 +110,20 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
   );
 }
 
-function boundsOf(notation: AmountNotation, terms: TransferTerms | null, fees: FeeTerms): AmountBounds {
-  if (terms === null) return { ...notation, available: null };
-  const read = (text: string): bigint => fromDecimalString(text, notation.decimals);
-  const available = read(terms.available);
-  const most = mostAfterFee(available, fees);
-  return { ...notation, available, most, min: read(terms.minAmount), max: read(terms.maxAmount) };
+function boundsOf(terms: TransferTerms, mostOf: (available: bigint) => bigint): AmountBounds {
+  const available = fromDecimalString(terms.available);
+  return { available, most: mostOf(available), min: fromDecimalString(terms.minAmount), max: fromDecimalString(terms.maxAmount) };
 }
 
 /** Notes beside the amount: the minimum, and the rest of today's limit. */
 function limitsOf(
-  { minAmount, dailyLeft }: TransferTerms,
-  { token, decimals, locale }: AmountNotation,
+  { minAmount, dailyLeft, walletType: token }: TransferTerms,
+  locale: string,
   texts: Texts<'wallet'>['transfer'],
 ): { hint: string; note?: string } {
-  const hint = interpolate(texts.smallest, { amount: formatAmount(fromDecimalString(minAmount, decimals), decimals, { locale }), token });
+  const hint = interpolate(texts.smallest, { amount: formatAmount(minAmount, { locale }), token });
   if (typeof dailyLeft !== 'string') return { hint };
-  return { hint, note: interpolate(texts.dailyLeft, { amount: writeUsd(dailyLeft, locale) }) };
+  return { hint, note: interpolate(texts.dailyLeft, { amount: formatAmount(dailyLeft, { locale, fractionDigits: 2 }) }) };
 }
 
 interface RemarkFieldProps {
@@ -231,8 +227,4 @@ function Choice<Value extends string>({ legend, name, value, options, choose, is
       </div>
     </fieldset>
   );
-}
-
-function writeUsd(usd: string, locale: string): string {
-  return formatAmount(fromDecimalString(usd, USD_DECIMALS), USD_DECIMALS, { locale, fractionDigits: 2 });
 }

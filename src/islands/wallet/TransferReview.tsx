@@ -5,14 +5,13 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { wordsOfTransfer } from '../../lib/api/contract/transfer-words.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { isolate } from '../../lib/isolate.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { findLookAlike } from '../../lib/transfer/look-alike.ts';
 import { signedForSeconds } from '../../lib/transfer/signed-for-seconds.ts';
 import type { TransferOrder } from '../../lib/transfer/transfer-order.ts';
 import type { Recipient, TransferTerms } from '../../stores/transfer.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Notice } from '../action/Notice.tsx';
-import { ExactFigure } from '../action/ExactFigure.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { knownAddresses } from './known-addresses.ts';
 import { RecipientCard } from './RecipientCard.tsx';
@@ -29,14 +28,14 @@ export function TransferReview({ order, terms, self }: TransferReviewProps): Rea
   const locale = useLocale();
   const [isCompared, setCompared] = useState(false);
   const { amount, fee } = order;
-  const after = terms ? fromDecimalString(terms.available, TOKEN_DECIMALS) - amount - fee : null;
+  const after = terms ? fromDecimalString(terms.available) - amount - fee : null;
   const toMember = order.destination === 'MEMBER';
   const lookAlike = toMember
     ? findLookAlike(order.recipient.address, knownAddresses(terms?.recentRecipients ?? [], self, order.recipient))
     : undefined;
-  const figure = (value: bigint): React.JSX.Element => <ExactFigure value={value} unit={order.walletType} />;
+  const figure = (value: bigint): React.JSX.Element => <Figure isExact value={value} unit={order.walletType} />;
   const names = {
-    amount: formatAmount(shortenAmount(amount, TOKEN_DECIMALS), TOKEN_DECIMALS, { locale }),
+    amount: formatAmount(shortenAmount(amount), { locale }),
     token: order.walletType,
     name: isolate(order.recipient.username),
   };
@@ -81,6 +80,6 @@ export function TransferReview({ order, terms, self }: TransferReviewProps): Rea
 }
 
 function wordsOfOrder({ destination, walletType, amount, fee }: TransferOrder): string {
-  const [whole, maxFee] = [toDecimalString(amount, TOKEN_DECIMALS), toDecimalString(fee, TOKEN_DECIMALS)];
+  const [whole, maxFee] = [toDecimalString(amount), toDecimalString(fee)];
   return wordsOfTransfer({ destination, walletType, amount: whole, maxFee }).transfer;
 }

@@ -6,10 +6,10 @@ import { routerAbi } from '../../lib/chain/abis/router.ts';
 import { productChain } from '../../lib/chain/product-chain.ts';
 import type { Address } from '../../lib/chain/wallets/eip1193.ts';
 import { routerAddress, usdtAddress, wjuAddress } from '../../lib/chain/contract-addresses.ts';
+import { tokenDecimals } from '../../lib/token-decimals.ts';
 import type { WalletBalance, WalletType } from '../../stores/wallet.ts';
 import { ChainState } from '../chain/ChainState.tsx';
 import { Figure } from '../figures/Figure.tsx';
-import { USD_DECIMALS } from './balance-lines.ts';
 
 /** The wallet's balances on the chain, in base units, as far as they have been read. */
 export interface Funds {
@@ -88,7 +88,7 @@ function Reading({ owner, wallets, walletType, vault, onRead }: WalletFundsProps
       {usdOfOneJu !== undefined && (
         <>
           {' · '}
-          <Figure value={mulDivFloor(networkFee, usdOfOneJu, ONE_JU)} decimals={USD_DECIMALS} unit="US$" mostDigits={2} />
+          <Figure value={mulDivFloor(networkFee, usdOfOneJu, ONE_JU)} decimals={tokenDecimals.USDT} unit="US$" mostDigits={2} />
         </>
       )}
     </>

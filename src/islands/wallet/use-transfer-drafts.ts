@@ -1,24 +1,24 @@
 import { useCallback } from 'react';
-import { useAmountDraft } from '../action/use-amount-draft.ts';
+import { type TypedAmount, useAmountDraft } from '../action/typed-amount.ts';
 import { useDraft } from '../action/use-draft.ts';
 
 export interface TransferDrafts {
   to: string;
-  amount: string;
+  amount: TypedAmount;
   remark: string;
   setTo: (typed: string) => void;
-  setAmount: (typed: string) => void;
   setRemark: (typed: string) => void;
   clear: () => void;
 }
 
 /** What is typed into the transfer form, which survives a reload. */
-export function useTransferDrafts(): TransferDrafts {
+export function useTransferDrafts(token: string, decimals: number): TransferDrafts {
   const [to, setTo] = useDraft('transfer-to');
-  const [amount, setAmount] = useAmountDraft('transfer-amount');
+  const amount = useAmountDraft('transfer-amount', token, decimals);
+  const { type } = amount;
   const [remark, setRemark] = useDraft('transfer-remark');
   const clear = useCallback(() => {
-    for (const set of [setTo, setAmount, setRemark]) set('');
-  }, [setTo, setAmount, setRemark]);
-  return { to, amount, remark, setTo, setAmount, setRemark, clear };
+    for (const set of [setTo, type, setRemark]) set('');
+  }, [setTo, type, setRemark]);
+  return { to, amount, remark, setTo, setRemark, clear };
 }

@@ -10,20 +10,10 @@ interface UsdFigureProps {
   isNamed?: boolean;
 }
 
-const USD_DECIMALS = 6;
-
 /** A value in US dollars, or that it is unknown. */
 export function UsdFigure({ usd, unknown, isNamed = false }: UsdFigureProps): React.JSX.Element {
   if (usd === null) return <span className="note">{unknown}</span>;
   const isLoss = usd.startsWith('-');
-  const value = fromDecimalString(isLoss ? usd.slice(1) : usd, USD_DECIMALS);
-  return (
-    <Figure
-      value={value}
-      decimals={USD_DECIMALS}
-      {...(isNamed && { unit: 'US$' })}
-      sign={isLoss ? '−' : undefined}
-      mostDigits={USD_DECIMALS}
-    />
-  );
+  const value = fromDecimalString(isLoss ? usd.slice(1) : usd);
+  return <Figure value={value} {...(isNamed && { unit: 'US$' })} sign={isLoss ? '−' : undefined} />;
 }

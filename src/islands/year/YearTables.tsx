@@ -1,6 +1,5 @@
-import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { toDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { sumReceipts } from '../../lib/wallet/sum-receipts.ts';
 import type { YearStatement } from '../../stores/year-statement.ts';
 import { Figure } from '../figures/Figure.tsx';
@@ -12,8 +11,6 @@ import { UsdFigure } from './UsdFigure.tsx';
 export interface YearTablesProps {
   statement: YearStatement;
 }
-
-const USD_DECIMALS = 6;
 
 /** The year in sums; each line is in the file and in print. */
 export function YearTables(props: YearTablesProps): React.JSX.Element {
@@ -32,7 +29,7 @@ function Balances({ statement: { holdings } }: YearTablesProps): React.JSX.Eleme
     kind === 'WALLET' || opening !== '0' || closing !== '0';
   const held = (amount: string, usd: string | null, walletType: string): React.JSX.Element => (
     <>
-      <Figure value={fromDecimalString(amount, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} unit={walletType} />
+      <Figure value={amount} unit={walletType} />
       <small>
         <UsdFigure usd={usd} unknown={unknown} isNamed />
       </small>
@@ -84,10 +81,10 @@ function Receipts({ statement: { receipts, income } }: YearTablesProps): React.J
                   </span>
                 </th>
                 <td className="r" data-l={names.amount}>
-                  <Figure value={amount} decimals={TOKEN_DECIMALS} unit={walletType} />
+                  <Figure value={amount} unit={walletType} />
                 </td>
                 <td className="r" data-l={names.value}>
-                  <UsdFigure usd={toDecimalString(usd, USD_DECIMALS)} unknown={unknown} />
+                  <UsdFigure usd={toDecimalString(usd)} unknown={unknown} />
                   {missing > 0 && <small>{interpolate(missingText, { count: missing })}</small>}
                 </td>
               </tr>

@@ -37,31 +37,6 @@ export function getAmountIn(amountOut: bigint, { reserveIn, reserveOut }: TradeR
   return (reserveIn * amountOut * BASIS_POINTS) / ((reserveOut - amountOut) * keptShare(feeBasisPoints)) + 1n;
 }
 
-/** The value of `amountIn` at the pool's current ratio, before fee and price impact; rounded down. */
-export function quoteAtSpot(amountIn: bigint, { reserveIn, reserveOut }: TradeReserves): bigint {
-  if (amountIn <= 0n) throw new ExchangeMathError('INSUFFICIENT_INPUT_AMOUNT');
-  if (reserveIn <= 0n || reserveOut <= 0n) throw new ExchangeMathError('INSUFFICIENT_LIQUIDITY');
-  return (amountIn * reserveOut) / reserveIn;
-}
-
-/**
- * How much worse than the pool's current ratio a trade is, in basis points, without the fee, which is shown separately. Rounded up, so that no trade looks
- * better than it is.
- */
-export function priceImpactBasisPoints(
-  amountIn: bigint,
-  amountOut: bigint,
-  { reserveIn, reserveOut }: TradeReserves,
-  feeBasisPoints: bigint,
-): bigint {
-  if (amountIn <= 0n) throw new ExchangeMathError('INSUFFICIENT_INPUT_AMOUNT');
-  if (reserveIn <= 0n || reserveOut <= 0n) throw new ExchangeMathError('INSUFFICIENT_LIQUIDITY');
-  // Value at the current ratio and output, both multiplied by reserveIn × 10,000, so that nothing is rounded before the end.
-  const worth = amountIn * keptShare(feeBasisPoints) * reserveOut;
-  const lost = worth - amountOut * reserveIn * BASIS_POINTS;
-  return lost <= 0n ? 0n : (lost * BASIS_POINTS + worth - 1n) / worth;
-}
-
 function keptShare(feeBasisPoints: bigint): bigint {
   if (feeBasisPoints < 0n || feeBasisPoints >= BASIS_POINTS) throw new ExchangeMathError('INVALID_FEE');
   return BASIS_POINTS - feeBasisPoints;

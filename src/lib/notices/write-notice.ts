@@ -5,7 +5,6 @@ import { interpolate } from '../i18n/interpolate.ts';
 import { shortenAmount } from '../shorten-amount.ts';
 
 type Kind = z.output<typeof noticeShape>['kind'];
-type Token = 'JU' | 'JUF' | 'USDT';
 
 export interface NoticeTexts {
   none: string;
@@ -17,8 +16,6 @@ export interface NoticeTexts {
 }
 
 type Told = Pick<z.output<typeof noticeShape>, 'kind' | 'amount' | 'walletType' | 'title' | 'slug'>;
-
-const DECIMALS: Readonly<Record<Token, number>> = { JU: 18, JUF: 18, USDT: 6 };
 
 const PATHS: Readonly<Record<Kind, `/${string}`>> = {
   RECEIVED: '/wallet/history',
@@ -38,8 +35,7 @@ export function writeNotice(
 ): { text: string; path: `/${string}` } {
   const path = slug === undefined ? PATHS[kind] : (`/announcements/${slug}` as const);
   if (amount !== undefined && walletType !== undefined) {
-    const baseUnits = shortenAmount(fromDecimalString(amount, DECIMALS[walletType]), DECIMALS[walletType]);
-    const figure = formatAmount(baseUnits, DECIMALS[walletType], { locale });
+    const figure = formatAmount(shortenAmount(fromDecimalString(amount)), { locale });
     return { path, text: interpolate(full[kind], { amount: `${figure}\u00a0${walletType}` }) };
   }
   return { path, text: title === undefined ? plain[kind] : interpolate(full[kind], { title }) };

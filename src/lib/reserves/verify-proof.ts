@@ -1,5 +1,6 @@
 import type { Hex } from 'viem';
 import { fromDecimalString } from '../amount.ts';
+import { tokenDecimals } from '../token-decimals.ts';
 import { hashLeaf, hashRoot, joinNodes, type Sums } from './sum-tree.ts';
 
 /** A member's proof. */
@@ -15,7 +16,6 @@ export type ProofVerdict =
   /** The member's balances are part of the root; `total` is the sum over all members. */
   { holds: true; total: Sums } | { holds: false };
 
-const DECIMALS: Readonly<Record<keyof Sums, number>> = { JU: 18, JUF: 18, USDT: 6 };
 /** More leaves than there are people. */
 const LONGEST_PATH = 64;
 
@@ -41,8 +41,8 @@ export function verifyReserveProof(proof: ReserveProof, memberId: string, balanc
 /** Refuses signs, exponents and more decimals than the token has. */
 function readSums({ JU, JUF, USDT }: Readonly<Record<keyof Sums, string>>): Sums {
   return {
-    JU: fromDecimalString(JU, DECIMALS.JU),
-    JUF: fromDecimalString(JUF, DECIMALS.JUF),
-    USDT: fromDecimalString(USDT, DECIMALS.USDT),
+    JU: fromDecimalString(JU, tokenDecimals.JU),
+    JUF: fromDecimalString(JUF, tokenDecimals.JUF),
+    USDT: fromDecimalString(USDT, tokenDecimals.USDT),
   };
 }

@@ -1,20 +1,16 @@
 import { fromDecimalString } from '../amount.ts';
-import { STAKING_DECIMALS, type StakingTier } from './staking-types.ts';
+import type { StakingTier } from './staking-types.ts';
 
 /** The highest tier an amount reaches, in any order of the list; undefined below the lowest. */
 export function chooseTier(tiers: readonly StakingTier[], amountBaseUnits: bigint): StakingTier | undefined {
   return tiers
-    .filter(({ minAmount }) => minimumOf(minAmount) <= amountBaseUnits)
-    .toSorted((a, b) => (minimumOf(a.minAmount) < minimumOf(b.minAmount) ? -1 : 1))
+    .filter(({ minAmount }) => fromDecimalString(minAmount) <= amountBaseUnits)
+    .toSorted((a, b) => (fromDecimalString(a.minAmount) < fromDecimalString(b.minAmount) ? -1 : 1))
     .at(-1);
 }
 
 /** The minimum stake; null without tiers. */
 export function smallestStake(tiers: readonly StakingTier[]): bigint | null {
-  const [first, ...others] = tiers.map(({ minAmount }) => minimumOf(minAmount));
+  const [first, ...others] = tiers.map(({ minAmount }) => fromDecimalString(minAmount));
   return first === undefined ? null : others.reduce((least, minimum) => (minimum < least ? minimum : least), first);
-}
-
-function minimumOf(amount: string): bigint {
-  return fromDecimalString(amount, STAKING_DECIMALS);
 }

@@ -3,7 +3,7 @@ import { BASIS_POINTS } from '../basis-points.ts';
 import { accruedRoi, effectiveRate, isCharged, type StakingFacts } from '../staking-accrual.ts';
 import { momentsOfAccrual } from './answered-moment.ts';
 import { millisecondsOf, stakeFacts } from './stake-facts.ts';
-import { STAKING_DECIMALS, type StakingPosition, type TurboCharge } from './staking-types.ts';
+import type { StakingPosition, TurboCharge } from './staking-types.ts';
 
 /** Positions and charges received together. */
 export interface HeldAnswer {
@@ -51,7 +51,7 @@ const DAY_MS = 86_400_000n;
 export function liveStaking({ content, charges, receivedAtMs }: HeldAnswer): LiveStaking {
   const read = content.map((position) => {
     const facts = position.status === 'WITHDRAWN' ? null : stakeFacts(position, charges);
-    const span = facts && momentsOfAccrual(facts, fromDecimalString(position.accruedRoi, STAKING_DECIMALS));
+    const span = facts && momentsOfAccrual(facts, fromDecimalString(position.accruedRoi));
     const own = charges.filter(({ stakingId }) => stakingId === position.id);
     return { live: { position, facts: span && facts, charges: own }, fromMs: span?.fromMs ?? 0n };
   });
@@ -66,8 +66,8 @@ export function liveStaking({ content, charges, receivedAtMs }: HeldAnswer): Liv
 /** A position's figures at a moment of the provider's clock. */
 export function liveFigures(live: LivePosition, atMs: bigint): LiveFigures {
   const { position, facts } = live;
-  const claimed = fromDecimalString(position.claimedRoi, STAKING_DECIMALS);
-  const reckoned = facts === null ? fromDecimalString(position.accruedRoi, STAKING_DECIMALS) : accruedRoi(facts, atMs);
+  const claimed = fromDecimalString(position.claimedRoi);
+  const reckoned = facts === null ? fromDecimalString(position.accruedRoi) : accruedRoi(facts, atMs);
   // As at the provider: never less than was claimed.
   const accruedBaseUnits = reckoned > claimed ? reckoned : claimed;
   const term = millisecondsOf(position.maturesAt) - millisecondsOf(position.startedAt);
@@ -102,7 +102,7 @@ export function liveTotals(positions: readonly LivePosition[], atMs: bigint): Li
     (sum, live) => {
       const { accruedBaseUnits, claimableBaseUnits } = liveFigures(live, atMs);
       return {
-        stakedBaseUnits: sum.stakedBaseUnits + fromDecimalString(live.position.amount, STAKING_DECIMALS),
+        stakedBaseUnits: sum.stakedBaseUnits + fromDecimalString(live.position.amount),
         accruedBaseUnits: sum.accruedBaseUnits + accruedBaseUnits,
         claimableBaseUnits: sum.claimableBaseUnits + claimableBaseUnits,
       };

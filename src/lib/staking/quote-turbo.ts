@@ -1,7 +1,7 @@
 import { fromDecimalString } from '../amount.ts';
 import { liveFigures, type LivePosition } from './live-positions.ts';
 import { millisecondsOf } from './stake-facts.ts';
-import { STAKING_DECIMALS, type StakingTier, type TurboTerms } from './staking-types.ts';
+import type { StakingTier, TurboTerms } from './staking-types.ts';
 import { turboGain, turboPrice, turboRoom, type TurboRoom } from './turbo-charge.ts';
 
 export interface TurboWish {
@@ -26,7 +26,7 @@ export interface TurboQuote {
 export function quoteTurbo({ terms, tiers, live, units }: TurboWish, atMs: bigint): TurboQuote {
   const { position, facts } = live;
   const { turboUnits, effectiveApr } = liveFigures(live, atMs);
-  const amountBaseUnits = fromDecimalString(position.amount, STAKING_DECIMALS);
+  const amountBaseUnits = fromDecimalString(position.amount);
   // The position's own limit was fixed at its start and isn't reported. If its tier no longer exists, the provider decides whether there is
   // room.
   const mostUnits = tiers.find(({ name }) => name === position.tier)?.maxTurbo ?? turboUnits + units;

@@ -1,6 +1,6 @@
 import { fromDecimalString } from '../amount.ts';
 import type { StakingFacts } from '../staking-accrual.ts';
-import { STAKING_DECIMALS, type StakingPosition, type TurboCharge } from './staking-types.ts';
+import type { StakingPosition, TurboCharge } from './staking-types.ts';
 
 /**
  * What determines a position's return, from the provider's two lists. Null if they don't match: they are separate responses, and a charge
@@ -13,7 +13,7 @@ export function stakeFacts(position: StakingPosition, charges: readonly TurboCha
   const active = own.filter(({ status }) => status === 'ACTIVE');
   if (active.reduce((sum, { units }) => sum + units, 0) !== position.turboUnits) return null;
   return {
-    amountBaseUnits: fromDecimalString(position.amount, STAKING_DECIMALS),
+    amountBaseUnits: fromDecimalString(position.amount),
     rate: BigInt(position.effectiveApr - active.reduce((sum, { boost }) => sum + boost, 0)),
     days: BigInt(position.days),
     startedAtMs: millisecondsOf(position.startedAt),

@@ -12,4 +12,3 @@ export type StakingPeriod = StakingInfo['periodList'][number];
 export type TurboTerms = StakingInfo['turboChargeInfo'];
 
 /** Decimals of JUF and JU. */
-export const STAKING_DECIMALS = 18;

@@ -1,6 +1,7 @@
 import { fromDecimalString, mulDivCeil, mulDivFloor } from '../amount.ts';
+import { ONE, unitOf } from '../token-decimals.ts';
 import { greatestRoi, type StakingFacts } from '../staking-accrual.ts';
-import { STAKING_DECIMALS, type TurboTerms } from './staking-types.ts';
+import type { TurboTerms } from './staking-types.ts';
 
 const DAY_MS = 86_400_000n;
 
@@ -20,8 +21,8 @@ export function turboRoom(
 
 /** JU burned for turbo units: per started `perJuf` of the position, rounded up like everything a member pays. */
 export function turboPrice({ pricePerUnit, perJuf }: TurboTerms, amountBaseUnits: bigint, units: number): bigint {
-  const started = mulDivCeil(amountBaseUnits, 1n, fromDecimalString(perJuf, STAKING_DECIMALS));
-  return started * fromDecimalString(pricePerUnit, STAKING_DECIMALS) * BigInt(units);
+  const started = mulDivCeil(amountBaseUnits, 1n, fromDecimalString(perJuf));
+  return started * fromDecimalString(pricePerUnit) * BigInt(units);
 }
 
 /**
@@ -53,9 +54,8 @@ export const WORTH_DIGITS = 4;
 
 /** Rounded to the digits shown, the cost up and the gain down, so that the three figures add up and never flatter. */
 export function turboWorth(paysJu: bigint, gainJuf: bigint, at: TurboPrices): TurboWorth {
-  const one = 10n ** BigInt(STAKING_DECIMALS);
-  const step = 10n ** BigInt(STAKING_DECIMALS - WORTH_DIGITS);
-  const costUsdt = mulDivCeil(paysJu, at.ju18, one * step) * step;
-  const gainUsdt = mulDivFloor(gainJuf, at.juf18, one * step) * step;
+  const step = unitOf(WORTH_DIGITS);
+  const costUsdt = mulDivCeil(paysJu, at.ju18, ONE * step) * step;
+  const gainUsdt = mulDivFloor(gainJuf, at.juf18, ONE * step) * step;
   return { at, costUsdt, gainUsdt, netUsdt: gainUsdt - costUsdt };
 }

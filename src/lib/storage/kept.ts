@@ -1,6 +1,5 @@
 import { toDecimalString } from '../amount.ts';
 import type { z } from '../api/contract/zod.ts';
-import { TOKEN_DECIMALS } from '../token-decimals.ts';
 
 /** How a value is kept as text. */
 export interface Form<Value> {
@@ -120,5 +119,5 @@ function attempt<Result>(act: () => Result): Result | undefined {
 }
 
 function writeAmount(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? toDecimalString(value, TOKEN_DECIMALS) : value;
+  return typeof value === 'bigint' ? toDecimalString(value) : value;
 }

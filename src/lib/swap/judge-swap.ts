@@ -27,6 +27,8 @@ export type SwapBlocker = QuoteRefusal | 'LOADING' | 'AMOUNT' | 'SLIPPAGE' | 'DE
 export interface SwapJudgement {
   quote: SwapQuote | null;
   slippageBasisPoints: bigint;
+  /** Null if what was typed isn't one. */
+  slippageChoice: SlippageChoice | null;
   slippageWarning: SlippageWarning | null;
   /** The minimum received or the maximum paid. */
   limit: bigint;
@@ -59,7 +61,7 @@ export function judgeSwap(form: SwapForm, facts: MarketFacts | null, market: Mar
     impact: 'NONE' as const,
     networkFee: null,
   };
-  const always = { deadlineMinutes, slippageWarning: choice === null ? null : slippageWarning(choice) };
+  const always = { deadlineMinutes, slippageChoice: choice, slippageWarning: choice === null ? null : slippageWarning(choice) };
   if (!facts || !market) return { ...nothing, ...always, blocker: 'LOADING' };
   if (form.amount === null || form.amount === 0n) return { ...nothing, ...always, blocker: 'AMOUNT' };
   const { tokens, addresses, feeBasisPoints } = facts;

@@ -1,5 +1,4 @@
 import { fromDecimalString } from '../amount.ts';
-import { TOKEN_DECIMALS } from '../token-decimals.ts';
 import type { DataOf } from '../api/contract/define-call.ts';
 import type { referralInfo } from '../api/contract/team.ts';
 
@@ -15,5 +14,5 @@ export function bonusCap(
   roleRates: readonly number[],
 ): BonusCap | null {
   if (levels.some(({ rate }) => rate > 0) || roleRates.every((rate) => rate === 0)) return null;
-  return fromDecimalString(earned, TOKEN_DECIMALS) > 0n ? { kind: 'REACHED', amount: earned } : { kind: 'NOTHING_PAID' };
+  return fromDecimalString(earned) > 0n ? { kind: 'REACHED', amount: earned } : { kind: 'NOTHING_PAID' };
 }

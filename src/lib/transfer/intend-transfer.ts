@@ -4,7 +4,6 @@ import type { walletTransferTerms } from '../api/contract/transfer.ts';
 import type { DataOf } from '../api/contract/define-call.ts';
 import type { TransferIntent } from '../api/contract/transfer-intent.ts';
 import { sameAddress } from '../chain/wallets/read-answer.ts';
-import { TOKEN_DECIMALS } from '../token-decimals.ts';
 import { isOwnIntent } from './sign-transfer.ts';
 import { signedForSeconds } from './signed-for-seconds.ts';
 import type { TransferOrder } from './transfer-order.ts';
@@ -31,8 +30,8 @@ export function intendTransfer(
   return {
     destination,
     walletType,
-    amount: toDecimalString(amount, TOKEN_DECIMALS),
-    maxFee: toDecimalString(fee, TOKEN_DECIMALS),
+    amount: toDecimalString(amount),
+    maxFee: toDecimalString(fee),
     nonce,
     deadline: Math.floor(now.getTime() / 1000) + signedForSeconds(maxDeadlineSeconds),
     from,

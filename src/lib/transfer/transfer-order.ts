@@ -1,12 +1,11 @@
 import { fromDecimalString } from '../amount.ts';
 import { address, amount, id, text, walletType } from '../api/contract/scalars.ts';
 import { z } from '../api/contract/zod.ts';
-import { TOKEN_DECIMALS } from '../token-decimals.ts';
 
 /** Reads what `storeAmount` writes. */
 const storedAmount = z.pipe(
   amount,
-  z.transform((decimal: string) => fromDecimalString(decimal, TOKEN_DECIMALS)),
+  z.transform((decimal: string) => fromDecimalString(decimal)),
 );
 
 /** The confirmed order, as read from the device. Amounts are in 10⁻¹⁸ tokens. */

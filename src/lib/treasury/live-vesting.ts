@@ -1,7 +1,7 @@
 import { fromDecimalString } from '../amount.ts';
 import { BASIS_POINTS } from '../basis-points.ts';
 import { claimableJuf, vestedJuf, type Vesting } from '../vesting-accrual.ts';
-import { JUF_DECIMALS, type TreasuryPurchase } from './treasury-types.ts';
+import type { TreasuryPurchase } from './treasury-types.ts';
 
 /** A page of purchases, and when it arrived by this device's clock. */
 export interface PurchasesAnswer {
@@ -52,8 +52,8 @@ export function claimableOfAll(purchases: readonly TreasuryPurchase[], atMs: num
 function vestingOf({ juf, claimedJuf, createdAt, vestingEndsAt }: TreasuryPurchase): Vesting & { claimedJuf: bigint } {
   const createdAtMs = Date.parse(createdAt);
   return {
-    juf: fromDecimalString(juf, JUF_DECIMALS),
-    claimedJuf: fromDecimalString(claimedJuf, JUF_DECIMALS),
+    juf: fromDecimalString(juf),
+    claimedJuf: fromDecimalString(claimedJuf),
     createdAt: new Date(createdAtMs),
     vestingSeconds: Math.max(Math.round((Date.parse(vestingEndsAt) - createdAtMs) / 1_000), 1),
   };
@@ -62,7 +62,7 @@ function vestingOf({ juf, claimedJuf, createdAt, vestingEndsAt }: TreasuryPurcha
 /** The first moment at which this much had vested: the fewest whole seconds that yield it. */
 function earliestAnswerMs(purchase: TreasuryPurchase): number {
   const { juf, createdAt, vestingSeconds } = vestingOf(purchase);
-  const vested = fromDecimalString(purchase.vestedJuf, JUF_DECIMALS);
+  const vested = fromDecimalString(purchase.vestedJuf);
   const seconds = juf === 0n ? 0n : (vested * BigInt(vestingSeconds) + juf - 1n) / juf;
   return createdAt.getTime() + Number(seconds) * 1_000;
 }

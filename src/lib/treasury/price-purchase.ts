@@ -1,9 +1,7 @@
 import { mulDivFloor } from '../amount.ts';
+import { ONE, unitOf } from '../token-decimals.ts';
 import { BASIS_POINTS } from '../basis-points.ts';
 
-/** JUF and prices have 18 decimals, whatever USDT has. */
-const JUF_DECIMALS = 18;
-const PRICE_DECIMALS = 18;
 export interface SalePrice {
   /** The market price, in units of 10^-18 USDT per JUF. */
   price18: bigint;
@@ -21,6 +19,6 @@ export function discountedPrice18({ price18, discountRate }: SalePrice): bigint 
  * twice.
  */
 export function jufBought(usdtBaseUnits: bigint, usdtDecimals: number, { price18, discountRate }: SalePrice): bigint {
-  const scale = 10n ** BigInt(JUF_DECIMALS - usdtDecimals) * 10n ** BigInt(PRICE_DECIMALS) * BASIS_POINTS;
+  const scale = unitOf(usdtDecimals) * ONE * BASIS_POINTS;
   return mulDivFloor(usdtBaseUnits, scale, price18 * (BASIS_POINTS - BigInt(discountRate)));
 }

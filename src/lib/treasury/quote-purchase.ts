@@ -1,17 +1,21 @@
 import { fromDecimalString, mulDivCeil, mulDivFloor } from '../amount.ts';
 import { BASIS_POINTS } from '../basis-points.ts';
 import { discountedPrice18, jufBought } from './price-purchase.ts';
-import { POWER_DECIMALS, type TreasuryPackage } from './treasury-types.ts';
+import { ONE, TOKEN_DECIMALS, tokenDecimals, unitOf } from '../token-decimals.ts';
+import type { TreasuryPackage } from './treasury-types.ts';
+
+/** What the provider takes is rounded to it. */
+const USDT_UNIT = unitOf(tokenDecimals.USDT);
 
 export interface PurchaseWish {
   pack: Pick<TreasuryPackage, 'discountRate' | 'powerPerJuf' | 'insurancePremiumRate' | 'insuranceMaxPayoutRate'>;
-  usdtBaseUnits: bigint;
-  usdtDecimals: number;
+  usdt: bigint;
   /** The market price, in units of 10^-18 USDT per JUF. */
   price18: bigint;
   isInsured: boolean;
 }
 
+/** In 10⁻¹⁸ tokens. */
 export interface PurchaseQuote {
   juf: bigint;
   /** After discount. */
@@ -31,22 +35,24 @@ export interface PurchaseQuote {
 export const PRICE_TOLERANCE = 50n;
 
 /** What a purchase costs and yields at a price, computed as at the provider. */
-export function quotePurchase({ pack, usdtBaseUnits, usdtDecimals, price18: marketPrice18, isInsured }: PurchaseWish): PurchaseQuote {
+export function quotePurchase({ pack, usdt, price18: marketPrice18, isInsured }: PurchaseWish): PurchaseQuote {
   const { discountRate } = pack;
   const price18 = discountedPrice18({ price18: marketPrice18, discountRate });
   const maxPrice18 = mulDivFloor(price18, BASIS_POINTS + PRICE_TOLERANCE, BASIS_POINTS);
-  const juf = jufBought(usdtBaseUnits, usdtDecimals, { price18: marketPrice18, discountRate });
+  const juf = jufBought(usdt, TOKEN_DECIMALS, { price18: marketPrice18, discountRate });
   // The highest market price whose discounted price, rounded down, is still within the limit.
   const dearest18 = ((maxPrice18 + 1n) * BASIS_POINTS - 1n) / (BASIS_POINTS - BigInt(discountRate));
-  const premiumUsdt = mulDivCeil(usdtBaseUnits, BigInt(pack.insurancePremiumRate), BASIS_POINTS);
+  const baseUnits = usdt / USDT_UNIT;
+  const premiumUsdt = mulDivCeil(baseUnits, BigInt(pack.insurancePremiumRate), BASIS_POINTS) * USDT_UNIT;
+  const payoutCapUsdt = mulDivFloor(baseUnits, BigInt(pack.insuranceMaxPayoutRate), BASIS_POINTS) * USDT_UNIT;
   return {
     juf,
     price18,
     maxPrice18,
-    leastJuf: jufBought(usdtBaseUnits, usdtDecimals, { price18: dearest18, discountRate }),
-    insurance: { premiumUsdt, payoutCapUsdt: mulDivFloor(usdtBaseUnits, BigInt(pack.insuranceMaxPayoutRate), BASIS_POINTS) },
-    totalUsdt: isInsured ? usdtBaseUnits + premiumUsdt : usdtBaseUnits,
-    power: mulDivFloor(juf, fromDecimalString(pack.powerPerJuf, POWER_DECIMALS), 10n ** BigInt(POWER_DECIMALS)),
+    leastJuf: jufBought(usdt, TOKEN_DECIMALS, { price18: dearest18, discountRate }),
+    insurance: { premiumUsdt, payoutCapUsdt },
+    totalUsdt: isInsured ? usdt + premiumUsdt : usdt,
+    power: mulDivFloor(juf, fromDecimalString(pack.powerPerJuf), ONE),
   };
 }
 
@@ -57,5 +63,7 @@ export function mostAffordable(
   isInsured: boolean,
 ): bigint {
   // amount + ceil(amount × rate ÷ 10,000) ≤ balance
-  return isInsured ? mulDivFloor(balanceUsdt, BASIS_POINTS, BASIS_POINTS + BigInt(insurancePremiumRate)) : balanceUsdt;
+  return isInsured
+    ? mulDivFloor(balanceUsdt / USDT_UNIT, BASIS_POINTS, BASIS_POINTS + BigInt(insurancePremiumRate)) * USDT_UNIT
+    : balanceUsdt;
 }

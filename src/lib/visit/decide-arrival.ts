@@ -50,11 +50,15 @@ export function decideArrival(arrival: Arrival): ArrivalKind | 'unclear' {
   }
 }
 
-/** A request from nobody's page has no referrer: beside one of ours, `none` is what a cache kept of another request. */
+/**
+ * A request from nobody's page has no referrer: beside one of ours, `none` is what a cache kept of another request. Of our link in a new tab without an opener,
+ * WebKit says `cross-site`.
+ */
 function decideBySigns(arrival: Arrival): ArrivalKind | 'unclear' {
   const { referrer, origin, tabKnowsSession } = arrival;
   const isReferredByUs = referrer === origin || referrer.startsWith(`${origin}/`);
-  const site = arrival.site === 'none' && isReferredByUs ? 'unknown' : arrival.site;
+  const isMistaken = isReferredByUs && (arrival.site === 'none' || (arrival.site === 'cross-site' && !tabKnowsSession));
+  const site = isMistaken ? 'unknown' : arrival.site;
   if (site !== 'unknown') return site === 'same-origin' ? 'in-app' : 'visit';
   if (isReferredByUs || isMarked(arrival)) return 'in-app';
   return referrer !== '' || tabKnowsSession ? 'visit' : 'unclear';

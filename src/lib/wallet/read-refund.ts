@@ -4,16 +4,14 @@ import type { TransactionRow } from '../api/contract/transaction.ts';
 /** The refund of a payout that wasn't made. */
 export type Refund = 'WHOLE' | 'WITHOUT_FEE' | 'UNKNOWN';
 
-const DECIMALS = 18;
-
 /** Determined by the refund's row. If several payouts of the same size were refunded differently, the rows can't be matched. */
 export function readRefund(payout: TransactionRow, rows: readonly TransactionRow[]): Refund {
-  const amount = fromDecimalString(payout.amount, DECIMALS);
-  const whole = amount + fromDecimalString(payout.fee, DECIMALS);
+  const amount = fromDecimalString(payout.amount);
+  const whole = amount + fromDecimalString(payout.fee);
   const back = rows
     .filter(({ kind, direction, walletType }) => kind === 'PAYOUT' && direction === 'IN' && walletType === payout.walletType)
     .filter(({ createdAt }) => Date.parse(createdAt) >= Date.parse(payout.createdAt))
-    .map((row) => fromDecimalString(row.amount, DECIMALS));
+    .map((row) => fromDecimalString(row.amount));
   const [isWhole, isWithoutFee] = [back.includes(whole), back.includes(amount)];
   if (isWhole === isWithoutFee) return isWhole && whole === amount ? 'WHOLE' : 'UNKNOWN';
   return isWhole ? 'WHOLE' : 'WITHOUT_FEE';

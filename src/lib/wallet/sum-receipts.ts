@@ -1,9 +1,6 @@
 import { fromDecimalString } from '../amount.ts';
 import type { DataOf } from '../api/contract/define-call.ts';
 import type { yearStatement } from '../api/contract/year-statement.ts';
-import { TOKEN_DECIMALS } from '../token-decimals.ts';
-
-const USD_DECIMALS = 6;
 
 type Receipt = DataOf<typeof yearStatement>['receipts'][number];
 
@@ -23,9 +20,9 @@ export function sumReceipts(receipts: readonly Receipt[]): ReceiptSum[] {
   for (const { group, kind, walletType, amount, usd } of receipts) {
     const key = `${group} ${kind} ${walletType}`;
     const sum = sums.get(key) ?? { group, kind, walletType, amount: 0n, usd: 0n, missing: 0 };
-    sum.amount += fromDecimalString(amount, TOKEN_DECIMALS);
+    sum.amount += fromDecimalString(amount);
     if (usd === null) sum.missing += 1;
-    else sum.usd += fromDecimalString(usd, USD_DECIMALS);
+    else sum.usd += fromDecimalString(usd);
     sums.set(key, sum);
   }
   return [...sums.values()].toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group));

@@ -24,7 +24,7 @@ export function yearStatementCsv({ from, to, holdings, receipts, gains }: YearSt
   const { columns, parts, held, kinds, notes } = texts;
   const balances = (part: 'opening' | 'closing', time: string): string[][] =>
     holdings
-      .filter((holding) => fromDecimalString(holding[part], 18) > 0n)
+      .filter((holding) => fromDecimalString(holding[part]) > 0n)
       .map((holding) => [
         ...[parts[part], time, held[holding.kind], holding.walletType, holding[part]],
         ...[(part === 'opening' ? holding.openingUsd : holding.closingUsd) ?? '', '', '', '', '', ''],
@@ -40,7 +40,7 @@ export function yearStatementCsv({ from, to, holdings, receipts, gains }: YearSt
       id,
     ]),
     ...gains.map(({ at, kind, walletType, amount, acquiredAt, proceedsUsd, costUsd, gainUsd, id }) => [
-      ...[parts.gain, at, kinds[kind], walletType, toDecimalString(-fromDecimalString(amount, 18), 18), ''],
+      ...[parts.gain, at, kinds[kind], walletType, toDecimalString(-fromDecimalString(amount)), ''],
       ...[acquiredAt ?? '', proceedsUsd ?? '', costUsd ?? '', gainUsd ?? '', id],
     ]),
     ...balances('closing', to),

@@ -15,7 +15,7 @@ import {
 } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 
-import { anvilBinary } from '../../../chain/anvil-binary.ts';
+import { anvilBinary } from '../../../chain/dev-node.ts';
 import { startChild } from '../../../processes/child-process.ts';
 import { findFreePort } from '../../../processes/find-free-port.ts';
 import { developmentAccount } from '../../../chain/role-accounts.ts';

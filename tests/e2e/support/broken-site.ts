@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { defaultSocketSettings } from '../../../provider/http/sockets/socket-limits.ts';
+import { defaultSocketSettings } from '../../../provider/http/socket-limits.ts';
 import { buildIfNeeded } from '../../../server/build-if-needed.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { startSite, type Site, type SiteOptions } from '../../../server/site.ts';

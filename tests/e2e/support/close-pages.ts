@@ -31,6 +31,8 @@ async function closePage(context: BrowserContext, page: Page): Promise<void> {
 
 /** Undefined if the page has closed meanwhile. */
 async function targetOf(context: BrowserContext, page: Page): Promise<string | undefined> {
+  // Other browsers close all of them at once.
+  if (context.browser()?.browserType().name() !== 'chromium') return undefined;
   try {
     const session = await context.newCDPSession(page);
     const { targetInfo } = await session.send('Target.getTargetInfo');

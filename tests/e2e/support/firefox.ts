@@ -4,10 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { hasTool } from '../../support/has-tool.ts';
-
-/** Debian's, or `FIREFOX_PATH`; undefined where there is none. */
-export const firefoxPath = [process.env['FIREFOX_PATH'], 'firefox-esr', 'firefox'].find((path) => path !== undefined && hasTool(path));
 
 export interface FirefoxTab {
   /** As the address bar does it. */

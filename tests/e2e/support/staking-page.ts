@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 import texts from '../../../public/locales/en/staking.json' with { type: 'json' };
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { stakingList } from '../../../src/lib/api/contract/staking.ts';
-import { STAKING_DECIMALS, type StakingPosition } from '../../../src/lib/staking/staking-types.ts';
+import type { StakingPosition } from '../../../src/lib/staking/staking-types.ts';
 import type { ApiMember } from './api-member.ts';
 
 interface StakingPage {
@@ -60,5 +60,5 @@ export function watchPosts(page: Page, path: string): Request[] {
 /** A figure's exact amount in base units, from its title. */
 export async function exactly(figure: Locator): Promise<bigint> {
   const title = (await figure.getAttribute('title')) ?? '';
-  return fromDecimalString(title.replace(/[^\d.]/g, ''), STAKING_DECIMALS);
+  return fromDecimalString(title.replace(/[^\d.]/g, ''));
 }

@@ -2,6 +2,7 @@ import { test as base, expect, type BrowserContext } from '@playwright/test';
 import { developmentAccount, signInByApi, type ApiMember } from './api-member.ts';
 import { closePages } from './close-pages.ts';
 import { developmentWallet, type DevelopmentWallet } from './development-wallet.ts';
+import { FIREFOX_MISSING, firefoxPath } from './firefox-path.ts';
 import { sessionValues, storageStateOf } from './stored-session.ts';
 
 export { expect };
@@ -20,6 +21,8 @@ interface Fixtures {
   /** The member signed in at the start. */
   member: ApiMember;
   wallet: DevelopmentWallet;
+  /** Skips the test where its browser isn't there. */
+  installed: undefined;
   /** Fails the test if any page logs a console error, including violations of the security policy. */
   faultless: undefined;
 }
@@ -28,6 +31,13 @@ export const test = base.extend<Options & Fixtures>({
   signedInAs: ['nobody', { option: true }],
   stored: [{}, { option: true }],
   expectedFaults: [[], { option: true }],
+  installed: [
+    async ({ browserName }, use, info) => {
+      info.skip(browserName === 'firefox' && firefoxPath === undefined, FIREFOX_MISSING);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   session: async ({ signedInAs }, use) => {
     if (signedInAs === 'nobody') await use(null);
     else await use(await signInByApi(signedInAs === 'newcomer' ? undefined : developmentAccount(signedInAs)));

@@ -19,7 +19,7 @@ it('what waits stands by worth, matured stakes among it, and points last', () =>
   const lines = dueLines(home, matured);
   expect(kinds(lines)).toEqual(['matured', 'bonus', 'privilege', 'vestedJuf', 'roi', 'score']);
   // 7 and 22 JUF at 0.42; the stake is withdrawn, not claimed.
-  expect(claimableUsd(lines)).toBe(16_240_000n);
+  expect(claimableUsd(lines)).toBe(16_240_000_000_000_000_000n);
 });
 
 it('without a price, no sum is said', () => {

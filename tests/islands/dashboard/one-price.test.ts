@@ -30,12 +30,12 @@ const lines = portfolioLines([
 ]);
 
 it('a day’s change is what the JUF price did to all JUF, as part of what the total was then', () => {
-  expect(dayChange(lines, 454_000_000n, { now: now.price, before: (400n * e18) / 1000n })).toEqual({ usd: 30_000_000n, basisPoints: 707 });
-  expect(dayChange(lines, 454_000_000n, { now: (400n * e18) / 1000n, before: now.price })?.usd).toBe(-30_000_000n);
+  expect(dayChange(lines, 454n * e18, { now: now.price, before: (400n * e18) / 1000n })).toEqual({ usd: 30n * e18, basisPoints: 707 });
+  expect(dayChange(lines, 454n * e18, { now: (400n * e18) / 1000n, before: now.price })?.usd).toBe(-30n * e18);
 });
 
 it('a member without JUF sees no change', () => {
-  expect(dayChange(lines.slice(2, 3), 20_000_000n, { now: now.price, before: e18 })).toBeNull();
+  expect(dayChange(lines.slice(2, 3), 20n * e18, { now: now.price, before: e18 })).toBeNull();
 });
 
 it('the connected wallet’s holdings are valued at the same prices, even of tokens that JuFi doesn’t hold', () => {

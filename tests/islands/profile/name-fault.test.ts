@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readUsername } from '../../../provider/modules/profile/username/read-username.ts';
+import { readUsername } from '../../../provider/modules/profile/username/judge-username.ts';
 import { uidFault, usernameFault } from '../../../src/islands/profile/name-fault.ts';
 
 describe('a username while it is typed', () => {

@@ -29,7 +29,7 @@ it('the review of a purchase says that its JUF vests, not that it arrives', () =
             soldJuf: '0',
             status: 'OPEN',
           }}
-          wallet={{ balance: '500', decimals: 6 }}
+          wallet={{ balance: '500' }}
           order={order}
           canBuy
         >

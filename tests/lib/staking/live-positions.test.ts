@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
-import { presentCharge, presentStake } from '../../../provider/modules/staking/present-stake.ts';
+import {
+  accruedOf,
+  activeCharges,
+  claimableOf,
+  effectiveAprOf,
+  presentCharge,
+  presentStake,
+  type Stake,
+  statusOf,
+} from '../../../provider/modules/staking/stake.ts';
 import type { TurboRow } from '../../../provider/modules/staking/schema.ts';
-import { accruedOf, activeCharges, claimableOf, effectiveAprOf, type Stake, statusOf } from '../../../provider/modules/staking/stake.ts';
 import { liveFigures, liveStaking, liveTotals, type HeldAnswer } from '../../../src/lib/staking/live-positions.ts';
 
 const ONE = 10n ** 18n;

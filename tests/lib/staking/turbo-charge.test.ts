@@ -68,7 +68,7 @@ describe('room for turbo', () => {
 it('turbo’s cost and gain are netted in one unit, never in its favour, and the three figures shown add up', () => {
   // 200.64 JU at 0.0847 buy 36.16 JUF at 0.4248.
   const worth = turboWorth(20_064n * 10n ** 16n, 3_616n * 10n ** 16n, { juf18: 4_248n * 10n ** 14n, ju18: 847n * 10n ** 14n });
-  const shown = (value: bigint): string => formatAmount(value < 0n ? -value : value, 18, { locale: 'en-US', fractionDigits: WORTH_DIGITS });
+  const shown = (value: bigint): string => formatAmount(value < 0n ? -value : value, { locale: 'en-US', fractionDigits: WORTH_DIGITS });
   expect([shown(worth.gainUsdt), shown(worth.costUsdt), shown(worth.netUsdt)]).toEqual(['15.3607', '16.9943', '1.6336']);
   expect(worth.netUsdt).toBeLessThan(0n);
   // Worth the same to the last unit, it isn't shown as a gain.

@@ -7,6 +7,8 @@ import { checkPurchase, mintableJuf, type PurchaseFacts, type PurchaseProblem } 
 import { mostAffordable, quotePurchase } from '../../../src/lib/treasury/quote-purchase.ts';
 
 const ONE = 10n ** 18n;
+/** The ledger's USDT, in 10⁻¹⁸. */
+const UNIT = 10n ** 12n;
 const usdt = fc.bigInt(10_000_000n, 100_000_000_000n);
 const price = fc.oneof(fc.bigInt(1n, 10n ** 6n), fc.bigInt(10n ** 15n, 10n ** 21n));
 const pack = fc.constantFrom(...defaultEconomy.treasury.packages);
@@ -18,16 +20,16 @@ describe('a quote', () => {
       fc.property(usdt, price, pack, fc.boolean(), (usdtBaseUnits, price18, terms, isInsured) => {
         const quote = quotePurchase({
           pack: { ...terms, insurancePremiumRate, insuranceMaxPayoutRate },
-          usdtBaseUnits,
-          usdtDecimals: 6,
+          usdt: usdtBaseUnits * UNIT,
           price18,
           isInsured,
         });
         const plan = planPurchase(usdtBaseUnits, price18, terms, defaultEconomy);
         expect(quote).toMatchObject({ juf: plan.juf, price18: plan.discountedPrice18, power: plan.power });
         const premiumUsdt = premiumOf(usdtBaseUnits, defaultEconomy);
-        expect(quote.insurance).toEqual({ premiumUsdt, payoutCapUsdt: payoutCapOf(usdtBaseUnits, defaultEconomy) });
-        expect(quote.totalUsdt).toBe(isInsured ? usdtBaseUnits + premiumUsdt : usdtBaseUnits);
+        const payoutCapUsdt = payoutCapOf(usdtBaseUnits, defaultEconomy) * UNIT;
+        expect(quote.insurance).toEqual({ premiumUsdt: premiumUsdt * UNIT, payoutCapUsdt });
+        expect(quote.totalUsdt).toBe((isInsured ? usdtBaseUnits + premiumUsdt : usdtBaseUnits) * UNIT);
       }),
       { numRuns: 1_000 },
     );
@@ -38,8 +40,7 @@ describe('a quote', () => {
       fc.property(usdt, price, pack, fc.bigInt(0n, 2_000n), (usdtBaseUnits, price18, terms, moveBasisPoints) => {
         const quote = quotePurchase({
           pack: { ...terms, insurancePremiumRate, insuranceMaxPayoutRate },
-          usdtBaseUnits,
-          usdtDecimals: 6,
+          usdt: usdtBaseUnits * UNIT,
           price18,
           isInsured: false,
         });
@@ -55,7 +56,7 @@ describe('a quote', () => {
   it('spends at most the whole balance, to the last unit', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 12n), fc.integer({ min: 0, max: 20_000 }), fc.boolean(), (balance, rate, isInsured) => {
-        const most = mostAffordable(balance, { insurancePremiumRate: rate }, isInsured);
+        const most = mostAffordable(balance * UNIT, { insurancePremiumRate: rate }, isInsured) / UNIT;
         const costs = (amount: bigint): bigint => amount + (isInsured ? (amount * BigInt(rate) + 9_999n) / 10_000n : 0n);
         expect(costs(most) <= balance && costs(most + 1n) > balance).toBe(true);
       }),
@@ -67,24 +68,23 @@ describe('problems of a purchase', () => {
   const facts: PurchaseFacts = {
     pack: { status: 'OPEN', minAmount: '10', maxAmount: '100000' },
     treasury: { maxMintingCap: '21000000', mintedJuf: '20999000', insuranceCapacity: '500' },
-    usdtBaseUnits: 400_000_000n,
-    usdtDecimals: 6,
+    usdt: 400n * ONE,
     isInsured: false,
-    quote: { juf: 800n * ONE, totalUsdt: 400_000_000n },
-    balanceUsdt: 400_000_000n,
+    quote: { juf: 800n * ONE, totalUsdt: 400n * ONE },
+    balanceUsdt: 400n * ONE,
   };
 
   const cases: { what: string; changes: Partial<PurchaseFacts>; problem: PurchaseProblem | null }[] = [
     { what: 'nothing', changes: {}, problem: null },
     { what: 'a closed package', changes: { pack: { ...facts.pack, status: 'CLOSED' } }, problem: { reason: 'CLOSED' } },
     { what: 'no price', changes: { quote: null }, problem: { reason: 'NO_PRICE' } },
-    { what: 'a unit too little', changes: { usdtBaseUnits: 9_999_999n }, problem: { reason: 'BELOW_MINIMUM', usdt: 10_000_000n } },
+    { what: 'a unit too little', changes: { usdt: 10n * ONE - UNIT }, problem: { reason: 'BELOW_MINIMUM', usdt: 10n * ONE } },
     {
       what: 'a unit too much',
-      changes: { usdtBaseUnits: 100_000_000_001n },
-      problem: { reason: 'ABOVE_MAXIMUM', usdt: 100_000_000_000n },
+      changes: { usdt: 100_000n * ONE + UNIT },
+      problem: { reason: 'ABOVE_MAXIMUM', usdt: 100_000n * ONE },
     },
-    { what: 'a unit missing', changes: { balanceUsdt: 399_999_999n }, problem: { reason: 'INSUFFICIENT', usdt: 1n } },
+    { what: 'a unit missing', changes: { balanceUsdt: 400n * ONE - UNIT }, problem: { reason: 'INSUFFICIENT', usdt: UNIT } },
     { what: 'a balance not known', changes: { balanceUsdt: null }, problem: null },
     {
       what: 'what can just be insured',
@@ -94,12 +94,12 @@ describe('problems of a purchase', () => {
     {
       what: 'a unit more than can be insured',
       changes: { isInsured: true, treasury: { ...facts.treasury, insuranceCapacity: '399.999999' } },
-      problem: { reason: 'UNINSURABLE', usdt: 399_999_999n },
+      problem: { reason: 'UNINSURABLE', usdt: 400n * ONE - UNIT },
     },
-    { what: 'all that is left to mint', changes: { quote: { juf: 1_000n * ONE, totalUsdt: 400_000_000n } }, problem: null },
+    { what: 'all that is left to mint', changes: { quote: { juf: 1_000n * ONE, totalUsdt: 400n * ONE } }, problem: null },
     {
       what: 'a unit more than that',
-      changes: { quote: { juf: 1_000n * ONE + 1n, totalUsdt: 400_000_000n } },
+      changes: { quote: { juf: 1_000n * ONE + 1n, totalUsdt: 400n * ONE } },
       problem: { reason: 'CAP_REACHED', leftJuf: 1_000n * ONE },
     },
   ];

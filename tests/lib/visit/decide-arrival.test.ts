@@ -25,7 +25,12 @@ const cases: [name: string, change: Partial<Arrival>, expected: ArrivalKind | 'u
   ['a typed address just after our link to it was followed', { site: 'none', mark: { path: '/home', atMs: nowMs } }, 'visit'],
   ['a link from another site', { site: 'cross-site', referrer: 'https://elsewhere.test/page' }, 'visit'],
   ['a link from another site that took its referrer', { site: 'cross-site' }, 'visit'],
-  ['a link from another site, where something writes our address into every referrer', { site: 'cross-site', referrer: ours }, 'visit'],
+  [
+    'a link from another site, where something writes our address into every referrer',
+    { site: 'cross-site', referrer: ours, tabKnowsSession: true },
+    'visit',
+  ],
+  ['a link of ours in a new tab without an opener, in WebKit', { site: 'cross-site', referrer: ours }, 'in-app'],
   ['a link from another host of our domain', { site: 'same-site', referrer: 'https://blog.jufi.test/' }, 'visit'],
   ['a link of ours, in a new tab too', { site: 'same-origin', referrer: ours }, 'in-app'],
   ['a link of ours in a new tab, where something took the referrer', { site: 'same-origin' }, 'in-app'],

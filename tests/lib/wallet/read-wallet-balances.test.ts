@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { developmentAccounts } from '../../../chain/accounts.ts';
+import { developmentAccounts } from '../../../chain/role-accounts.ts';
 import { createJsonRpc, RpcError } from '../../../src/lib/chain/json-rpc.ts';
 import { readWalletBalances } from '../../../src/lib/wallet/read-wallet-balances.ts';
 import { devChain } from '../../support/dev-chain.ts';

@@ -30,8 +30,8 @@ const statement: Statement = {
 
 it('adds up receipts by kind and token, income first, and counts those without a value', () => {
   expect(sumReceipts(statement.receipts)).toEqual([
-    { group: 'INCOME', kind: 'ROI', walletType: 'JUF', amount: 10n ** 19n, usd: 2_250_000n, missing: 1 },
-    { group: 'DEPOSIT', kind: 'DEPOSIT', walletType: 'JUF', amount: 2n * 10n ** 18n, usd: 1_000_000n, missing: 0 },
+    { group: 'INCOME', kind: 'ROI', walletType: 'JUF', amount: 10n ** 19n, usd: 225n * 10n ** 16n, missing: 1 },
+    { group: 'DEPOSIT', kind: 'DEPOSIT', walletType: 'JUF', amount: 2n * 10n ** 18n, usd: 10n ** 18n, missing: 0 },
   ]);
 });
 

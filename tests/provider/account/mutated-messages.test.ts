@@ -1,8 +1,7 @@
 import { parseSiweMessage } from 'viem/siwe';
 import { expect, it } from 'vitest';
 import { Refusal } from '../../../provider/http/refusal.ts';
-import { readSignInMessage } from '../../../provider/modules/account/read-sign-in-message.ts';
-import { composeSignInMessage, signInSite } from '../../../provider/modules/account/sign-in-message.ts';
+import { composeSignInMessage, readSignInMessage, signInSite } from '../../../provider/modules/account/sign-in-message.ts';
 import { isMessageForUs } from '../../../src/lib/wallet-flow/check-sign-in-message.ts';
 import { seededDraw } from '../http/malformed-requests.ts';
 import { authenticate, issueNonce, newWallet } from '../sign-in.ts';

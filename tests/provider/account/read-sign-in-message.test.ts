@@ -1,8 +1,7 @@
 import { getAddress } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../provider/http/refusal.ts';
-import { readSignInMessage } from '../../../provider/modules/account/read-sign-in-message.ts';
-import { composeSignInMessage, signInSite } from '../../../provider/modules/account/sign-in-message.ts';
+import { composeSignInMessage, readSignInMessage, signInSite } from '../../../provider/modules/account/sign-in-message.ts';
 
 const address = getAddress('0x7a3fa1b2c3d4e5f60718293a4b5c6d7e8f90c21e');
 const other = getAddress('0x0123456789abcdef0123456789abcdef01234567');

@@ -6,14 +6,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 
 import { deployContracts } from '../../../chain/deploy.ts';
 import { developmentAccount } from '../../../chain/role-accounts.ts';
-import { openWatch } from '../../../provider/chain-watch/open-watch.ts';
-import { startWatch } from '../../../provider/chain-watch/start-watch.ts';
+import { openWatch, startWatch } from '../../../provider/chain-watch/start-watch.ts';
 import { watchOnce } from '../../../provider/chain-watch/watch-once.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { pooledAccount, type Token } from '../../../provider/ledger/account.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
-import { moduleChecks } from '../../../provider/modules/module-checks.ts';
+import { depositChecks } from '../../../provider/chain-watch/deposit-checks.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
@@ -50,7 +49,7 @@ async function openVaultProvider() {
     watch: () => watchOnce(parts),
     deposit: actsOn(node).send,
     mine: actsOn(node).mine,
-    audit: () => auditLedger(database, promises, moduleChecks),
+    audit: () => auditLedger(database, promises, depositChecks),
     holds: (kind: Parameters<typeof pooledAccount>[0], token: Token) => accountBalance(database, pooledAccount(kind), token),
   };
 }

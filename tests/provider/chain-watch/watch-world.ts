@@ -3,17 +3,17 @@ import { expect, onTestFinished } from 'vitest';
 
 import { developmentAccount } from '../../../chain/role-accounts.ts';
 import { createLogger } from '../../../provider/logging/create-logger.ts';
-import { openWatch } from '../../../provider/chain-watch/open-watch.ts';
+import { openWatch } from '../../../provider/chain-watch/start-watch.ts';
 import { type WatchOutcome, watchOnce } from '../../../provider/chain-watch/watch-once.ts';
-import type { WatchParts } from '../../../provider/chain-watch/watch-parts.ts';
+import type { WatchParts } from '../../../provider/chain-watch/watch-store.ts';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
 import { inTransaction } from '../../../provider/db/in-transaction.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { memberAccount, pooledAccount, type Token, TOKENS } from '../../../provider/ledger/account.ts';
 import { accountBalance, kindBalance } from '../../../provider/ledger/balances.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
-import { findOrCreateMember } from '../../../provider/modules/account/find-or-create-member.ts';
-import { moduleChecks } from '../../../provider/modules/module-checks.ts';
+import { findOrCreateMember } from '../../../provider/modules/account/member.ts';
+import { depositChecks } from '../../../provider/chain-watch/deposit-checks.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { developmentVault, type Vault } from '../../../provider/vault.ts';
 import { balanceOf, contracts } from '../../chain/support/exchange.ts';
@@ -106,7 +106,7 @@ export async function openWatchWorld(node: TestNode, vaultOptions: Partial<Vault
         const books = -(await accountBalance(db, pooledAccount('VAULT'), token));
         expect(books + (lost[token] ?? 0n), token).toBe(now[token] - before[token]);
       }
-      expect(await auditLedger(db, promises, moduleChecks)).toMatchObject({ sound: true });
+      expect(await auditLedger(db, promises, depositChecks)).toMatchObject({ sound: true });
     },
   };
 }

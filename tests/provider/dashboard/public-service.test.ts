@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ChainUnavailable } from '../../../provider/chain-client.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
-import { readServiceStatus } from '../../../provider/modules/dashboard/read-service-status.ts';
+import { readServiceStatus } from '../../../provider/modules/dashboard/read-service.ts';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
 import { bonusPool, rewardPool, startClub } from '../profile/open-club.ts';
 import { pricesAtHand } from '../price/prices-at-hand.ts';

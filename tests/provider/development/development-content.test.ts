@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { announcementSchedule } from '../../../provider/development/announcement-schedule.ts';
-import { developmentPoll } from '../../../provider/development/development-poll.ts';
-import { readAnnouncementFolder } from '../../../provider/modules/dashboard/read-announcement-folder.ts';
+import { announcementSchedule, developmentPoll } from '../../../provider/development/write-development-content.ts';
+import { readAnnouncementFolder } from '../../../provider/modules/dashboard/publish-announcement.ts';
 import { languages } from '../../../src/lib/i18n/languages.ts';
 import { pricesAtHand } from '../price/prices-at-hand.ts';
 import { openProvider, startProvider } from '../start-provider.ts';

@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { createNodeClient } from '../../../chain/node-client.ts';
 import { ENDOWMENT } from '../../../chain/plan-deployment.ts';
 import { deployContracts } from '../../../chain/deploy.ts';
-import { openWatch } from '../../../provider/chain-watch/open-watch.ts';
+import { openWatch } from '../../../provider/chain-watch/start-watch.ts';
 import { watchOnce } from '../../../provider/chain-watch/watch-once.ts';
 import { endLease } from '../../../provider/chain-watch/watch-store.ts';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
 import { inTransaction } from '../../../provider/db/in-transaction.ts';
-import { bringIn } from '../../../provider/development/story/bring-in.ts';
-import { writeNote } from '../../../provider/development/story/story-notes.ts';
+import { bringIn } from '../../../provider/development/story/endowment.ts';
+import { writeNote } from '../../../provider/development/story/tell-story.ts';
 import { pooledAccount, TOKENS } from '../../../provider/ledger/account.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
-import { moduleChecks } from '../../../provider/modules/module-checks.ts';
+import { depositChecks } from '../../../provider/chain-watch/deposit-checks.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { balanceOf } from '../../chain/support/exchange.ts';
@@ -166,5 +166,5 @@ async function expectEndowed({ pool }: Pick<TestProvider, 'pool'>): Promise<void
     const broughtIn = token === 'USDT' ? 1_234_500_000n : 0n;
     expect(await accountBalance(db, pooledAccount('OUTSIDE_WORLD'), token), token).toBe(endowed[token] - broughtIn);
   }
-  expect(await auditLedger(db, promises, moduleChecks)).toMatchObject({ sound: true });
+  expect(await auditLedger(db, promises, depositChecks)).toMatchObject({ sound: true });
 }

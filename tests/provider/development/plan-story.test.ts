@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { developmentAccounts } from '../../../chain/accounts.ts';
+import { developmentAccounts } from '../../../chain/role-accounts.ts';
 import { cast } from '../../../provider/development/story/cast.ts';
 import { planStory } from '../../../provider/development/story/plan-story.ts';
-import { readUsername } from '../../../provider/modules/profile/username/read-username.ts';
+import { readUsername } from '../../../provider/modules/profile/username/judge-username.ts';
 import { usernameShapes } from '../../../provider/modules/profile/username/username-shapes.ts';
 
 const DAY_MS = 86_400_000;

@@ -6,22 +6,19 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { developmentAccounts } from '../../../chain/accounts.ts';
+import { developmentAccounts } from '../../../chain/role-accounts.ts';
 import { ENDOWMENT } from '../../../chain/plan-deployment.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
-import { readBroughtIn } from '../../../provider/development/story/bring-in.ts';
+import { readBroughtIn } from '../../../provider/development/story/endowment.ts';
 import { planStory } from '../../../provider/development/story/plan-story.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
-import { moduleChecks } from '../../../provider/modules/module-checks.ts';
-import type { FifoResult } from '../../../provider/modules/year-statement/fifo-gains.ts';
-import { fifoOfMovements } from '../../../provider/modules/year-statement/fifo-of-movements.ts';
-import { netMovements } from '../../../provider/modules/year-statement/net-movements.ts';
-import { readMovements } from '../../../provider/modules/year-statement/read-movements.ts';
+import { depositChecks } from '../../../provider/chain-watch/deposit-checks.ts';
+import { fifoOfMovements, type FifoResult } from '../../../provider/modules/year-statement/fifo-gains.ts';
+import { netMovements, readMovements } from '../../../provider/modules/year-statement/read-movements.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { developmentExchange } from '../../../provider/price/exchange.ts';
-import { openPriceSource } from '../../../provider/price/open-price-source.ts';
-import type { PriceSource } from '../../../provider/price/price-source.ts';
+import { openPriceSource, type PriceSource } from '../../../provider/price/price-source.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { type SeededChain, startSeededChain } from '../../support/seeded-chain.ts';
 import { signIn } from '../sign-in.ts';
@@ -53,7 +50,7 @@ const leftIn = ({ lots }: FifoResult<unknown>): bigint => lots.reduce((sum, { le
 describe('the development members’ story', () => {
   it('skips nothing, and leaves a sound ledger with every promise covered', async () => {
     expect(told.logged.filter((line) => !line.includes('"level":30') && !line.includes('"level":20'))).toEqual([]);
-    expect(await auditLedger(createDatabase(told.pool), promises, moduleChecks)).toMatchObject({ sound: true });
+    expect(await auditLedger(createDatabase(told.pool), promises, depositChecks)).toMatchObject({ sound: true });
   });
 
   it('contains what members deposited and the operator brought in, and otherwise only sold JUF', async () => {
@@ -245,7 +242,7 @@ it('a story begun without a vault, killed in the middle and interrupted again, i
   }
   const both = await Promise.all([1, 2].map(() => openTold(databaseUrl)));
   expect(await storySnapshot(watcher.pool)).toEqual(await storySnapshot(told.pool));
-  expect(await auditLedger(createDatabase(watcher.pool), promises, moduleChecks)).toMatchObject({ sound: true });
+  expect(await auditLedger(createDatabase(watcher.pool), promises, depositChecks)).toMatchObject({ sound: true });
   for (const { stop } of [...both, watcher]) await stop();
 });
 

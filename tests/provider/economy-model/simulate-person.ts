@@ -5,7 +5,7 @@ import { bonusAllowance } from '../../../provider/economy-model/bonus-allowance.
 import type { Prices18 } from '../../../provider/economy-model/prices.ts';
 import { turboUnitPrice } from '../../../provider/economy-model/turbo-unit-price.ts';
 import { tierFor } from '../../../provider/modules/staking/staking-offer.ts';
-import { upgradePrice } from '../../../provider/modules/roles/role-offer.ts';
+import { upgradePrice } from '../../../provider/modules/roles/purchase-role.ts';
 import { planPurchase } from '../../../provider/modules/treasury/plan-purchase.ts';
 
 const ONE = 10n ** 18n;

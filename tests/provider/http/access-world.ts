@@ -6,7 +6,7 @@ import { memberAccount, pooledAccount, type Token } from '../../../provider/ledg
 import { postTransaction } from '../../../provider/ledger/post.ts';
 import { beginSession } from '../../../provider/modules/account/sessions.ts';
 import { openPoll } from '../../../provider/modules/dashboard/open-poll.ts';
-import { roleId } from '../../../provider/modules/roles/role-offer.ts';
+import { roleId } from '../../../provider/modules/roles/purchase-role.ts';
 import { packageId } from '../../../provider/modules/treasury/find-package.ts';
 import { resolvePushKeys } from '../../../provider/push/push-settings.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';

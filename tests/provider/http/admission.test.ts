@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createAdmission, type Rank } from '../../../provider/http/admission.ts';
+import { createAdmission, type Rank } from '../../../provider/http/turns.ts';
 import { newWallet, signIn } from '../sign-in.ts';
 import { startProvider } from '../start-provider.ts';
 

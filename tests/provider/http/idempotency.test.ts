@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../provider/db/database.ts';
-import { forgetAnswers } from '../../../provider/http/idempotency/forget-answers.ts';
+import { forgetAnswers } from '../../../provider/http/answer-once.ts';
 import { Refusal } from '../../../provider/http/refusal.ts';
 import type { ErrorCode } from '../../../src/lib/api/contract/error-codes.ts';
 import { signIn } from '../sign-in.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFlightLimiter } from '../../../provider/http/limit-flights.ts';
+import { createFlightLimiter } from '../../../provider/http/turns.ts';
 
 const forever = { patienceMs: Infinity, atOnceBesideOthers: 1 };
 

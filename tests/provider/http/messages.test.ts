@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadMessages } from '../../../provider/http/messages.ts';
+import { loadMessages } from '../../../provider/http/answer.ts';
 import { errorStatuses, isErrorCode } from '../../../src/lib/api/contract/error-codes.ts';
 import { languages } from '../../../src/lib/i18n/languages.ts';
 

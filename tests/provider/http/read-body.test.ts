@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readBody } from '../../../provider/http/read-body.ts';
+import { readBody } from '../../../provider/http/read-input.ts';
 
 it('a body that never ends is the client’s mistake', async () => {
   let isCancelled = false;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { getAddress, type Hex, hashTypedData } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { createTransferHasher } from '../../../provider/modules/intent/hash-transfer-intent.ts';
+import { createTransferHasher } from '../../../provider/modules/intent/require-signed.ts';
 import { composeTransferIntent, intentDomain } from '../../../src/lib/api/contract/transfer-intent.ts';
 
 const hex = (bytes: number) =>

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../provider/db/database.ts';
-import { auditDaily } from '../../../provider/jobs/audit-daily.ts';
-import { forgetSignIns } from '../../../provider/jobs/forget-sign-ins.ts';
-import { thinObservations } from '../../../provider/jobs/thin-observations.ts';
+import { auditDaily, forgetSignIns, thinObservations } from '../../../provider/jobs/list-jobs.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { asAdmin } from '../../support/as-admin.ts';
 import { signIn } from '../sign-in.ts';

@@ -3,9 +3,7 @@ import type { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
 import { createLogger } from '../../../provider/logging/create-logger.ts';
 import { createPool } from '../../../provider/db/pool.ts';
-import { installQueue } from '../../../provider/jobs/install-queue.ts';
-import type { Job } from '../../../provider/jobs/job.ts';
-import { type RunningJobs, startJobs } from '../../../provider/jobs/start-jobs.ts';
+import { installQueue, type Job, type RunningJobs, startJobs } from '../../../provider/jobs/start-jobs.ts';
 import { createMetrics } from '../../../provider/metrics/create-metrics.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 

@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { installQueue } from '../../../provider/jobs/install-queue.ts';
-import type { Job } from '../../../provider/jobs/job.ts';
+import { installQueue, type Job } from '../../../provider/jobs/start-jobs.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { breakableProxy, type Weather } from '../http/breakable-proxy.ts';
 import { pricesAtHand } from '../price/prices-at-hand.ts';

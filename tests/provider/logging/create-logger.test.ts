@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLogger } from '../../../provider/logging/create-logger.ts';
-import { failureText } from '../../../provider/logging/failure-text.ts';
+import { failureText } from '../../../provider/logging/describe-failure.ts';
 
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const textOf = (alphabet: string, length: number): fc.Arbitrary<string> =>
@@ -49,7 +49,11 @@ test('each entry is one line with its time, level and what it is about, whatever
     .trimEnd()
     .split('\n');
   expect(others).toEqual([]);
-  expect(JSON.parse(line)).toMatchObject({ level: 30, time: expect.anything() as unknown, requestId: 'a' });
+  expect(JSON.parse(line)).toMatchObject({
+    level: 30,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
+    requestId: 'a',
+  });
 });
 
 test('an error is recognisable by its name, code and place, and so are its causes', () => {

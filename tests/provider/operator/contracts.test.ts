@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { deployContracts } from '../../../chain/deploy.ts';
 import { planDeployment } from '../../../chain/plan-deployment.ts';
 import { roleAccount } from '../../../chain/role-accounts.ts';
-import { ContractsRefused } from '../../../provider/contracts/contracts-refused.ts';
+import { ContractsRefused } from '../../../provider/operator-mistake.ts';
 import { findContractMistake } from '../../../provider/contracts/find-contract-mistake.ts';
 import { watchContracts } from '../../../provider/contracts/watch-contracts.ts';
 import { createDatabase } from '../../../provider/db/database.ts';

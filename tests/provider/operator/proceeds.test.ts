@@ -8,7 +8,7 @@ import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { packageId } from '../../../provider/modules/treasury/find-package.ts';
 import { createVaultView } from '../../../provider/solvency/vault-view.ts';
 import { readReserves } from '../../../provider/solvency/read-reserves.ts';
-import { appendTerms } from '../../../provider/terms/append-terms.ts';
+import { appendTerms } from '../../../provider/terms/terms-versions.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { asAdmin } from '../../support/as-admin.ts';
 import { newAccount } from '../new-account.ts';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { defaultEconomy, type Economy } from '../../../provider/economy.ts';
-import { parseTerms } from '../../../provider/terms/parse-terms.ts';
+import { parseTerms } from '../../../provider/terms/terms-documents.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { startProvider } from '../start-provider.ts';
 import { signIn } from '../sign-in.ts';

@@ -9,8 +9,7 @@ import { roleAccount } from '../../../chain/role-accounts.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { createExecutorChain } from '../../../provider/payouts/executor-chain.ts';
-import { createExecutor } from '../../../provider/payouts/start-executor.ts';
-import { takeTurn } from '../../../provider/payouts/take-turn.ts';
+import { createExecutor, takeTurn } from '../../../provider/payouts/start-executor.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 
 const settings = z

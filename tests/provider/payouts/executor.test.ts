@@ -7,7 +7,7 @@ import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import type { Executor } from '../../../provider/payouts/executor.ts';
-import { takeTurn } from '../../../provider/payouts/take-turn.ts';
+import { takeTurn } from '../../../provider/payouts/start-executor.ts';
 import { contracts } from '../../chain/support/exchange.ts';
 import { smartAccountCode } from '../account/smart-accounts.ts';
 import { runTool } from '../operator/run-tool.ts';

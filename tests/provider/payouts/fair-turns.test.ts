@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defaultPace, type Executor } from '../../../provider/payouts/executor.ts';
 import { createExecutorChain } from '../../../provider/payouts/executor-chain.ts';
-import { readWaitingPayouts } from '../../../provider/payouts/read-waiting.ts';
-import { takeTurn } from '../../../provider/payouts/take-turn.ts';
+import { readWaitingPayouts } from '../../../provider/payouts/payout-lines.ts';
+import { takeTurn } from '../../../provider/payouts/start-executor.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { lyingRecipient } from '../../chain/artifacts/lying-recipient.ts';
 import { priceWatchingRecipient } from '../../chain/artifacts/price-watching-recipient.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ChainUnavailable } from '../../../provider/chain-client.ts';
 import { createExecutorChain } from '../../../provider/payouts/executor-chain.ts';
 import type { Executor } from '../../../provider/payouts/executor.ts';
-import { takeTurn } from '../../../provider/payouts/take-turn.ts';
+import { takeTurn } from '../../../provider/payouts/start-executor.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { contracts } from '../../chain/support/exchange.ts';
 import { delayed, only, refuses, seededRandom } from '../../support/rpc-faults.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TOKENS, type Token } from '../../../provider/ledger/account.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { kindBalance } from '../../../provider/ledger/balances.ts';
-import { moduleChecks } from '../../../provider/modules/module-checks.ts';
+import { depositChecks } from '../../../provider/chain-watch/deposit-checks.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { type ChainOrder, chainOrder } from '../../../provider/payouts/schema.ts';
 import { contracts } from '../../chain/support/exchange.ts';
@@ -131,7 +131,7 @@ async function verify(life: ChainLife): Promise<void> {
     const strangers = life.players.filter(({ person }) => person === null).map(({ account }) => account.address);
     expect(await kindBalance(payouts.database, 'DEPOSIT_IN_TRANSIT', token)).toBe(depositsOf(life, strangers, token));
   }
-  expect(await auditLedger(payouts.database, promises, moduleChecks)).toMatchObject({ sound: true });
+  expect(await auditLedger(payouts.database, promises, depositChecks)).toMatchObject({ sound: true });
 }
 
 function balanceLeft(life: ChainLife, orders: readonly ChainOrder[], { id, wallet }: Person, token: Token): bigint {

@@ -6,7 +6,7 @@ import { createDatabase, type Database } from '../../../provider/db/database.ts'
 import { createPool } from '../../../provider/db/pool.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { createPairReader } from '../../../provider/price/pair-reader.ts';
-import { createPostgresPriceStore } from '../../../provider/price/postgres-price-store.ts';
+import { createPostgresPriceStore } from '../../../provider/price/price-store.ts';
 import { createPriceSource, type PriceSource } from '../../../provider/price/price-source.ts';
 import { approveRouter, balanceOf, contracts, FOREVER, mined, reservesOf } from '../../chain/support/exchange.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import type { PairState } from '../../../src/lib/chain/cumulative-price.ts';
-import { applySync } from '../../../src/lib/chain/cumulative-price.ts';
+import { applySync, type PairState } from '../../../src/lib/chain/cumulative-price.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
-import { salesPriceRules, settlementPriceRules } from '../../../provider/price/price-rules.ts';
+import { salesPriceRules, settlementPriceRules } from '../../../provider/price/price-source.ts';
 import { judgePrice, type PricedPair } from '../../../provider/price/read-price.ts';
 
 const JUF = '0x0000000000000000000000000000000000000001';

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type DevNode, startDevNode } from '../../../chain/dev-node.ts';
 import { findFreePort } from '../../../processes/find-free-port.ts';
-import { prepareChain } from '../../../chain/prepare-chain.ts';
+import { prepareChain } from '../../support/seeded-chain.ts';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { createPairReader } from '../../../provider/price/pair-reader.ts';
-import { createPostgresPriceStore } from '../../../provider/price/postgres-price-store.ts';
+import { createPostgresPriceStore } from '../../../provider/price/price-store.ts';
 import { createPriceSource, type PriceSource } from '../../../provider/price/price-source.ts';
 import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
@@ -41,9 +41,7 @@ async function start(): Promise<DevNode> {
     folder,
     port: await findFreePort(),
     log: () => undefined,
-    onReady: async (url) => {
-      await prepareChain(url);
-    },
+    onReady: prepareChain,
   });
 }
 

@@ -1,7 +1,5 @@
-import type { PricePoint } from '../../../provider/price/read-prices.ts';
-import type { PriceSpan } from '../../../provider/price/read-price-history.ts';
+import type { PricePoint, PriceReading, PriceSpan, PriceUnavailableReason } from '../../../provider/price/read-price.ts';
 import type { PriceSource } from '../../../provider/price/price-source.ts';
-import type { PriceReading, PriceUnavailableReason } from '../../../provider/price/read-price.ts';
 
 export interface PricesAtHand extends PriceSource {
   jufPrice: PricePoint | null;

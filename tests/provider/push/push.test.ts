@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../provider/db/database.ts';
-import { readPushGauges } from '../../../provider/metrics/read-push-gauges.ts';
-import { publicReach, type PushReach } from '../../../provider/push/push-reach.ts';
+import { readPushGauges } from '../../../provider/metrics/read-gauges.ts';
+import { createPushReach, type PushReach } from '../../../provider/push/push-reach.ts';
 import { type PushKeys, resolvePushKeys } from '../../../provider/push/push-settings.ts';
 import { sendDue } from '../../../provider/push/send-due.ts';
 import { tellMembers } from '../../../provider/push/tell-members.ts';
@@ -293,7 +293,7 @@ describe('somebody with ten accounts and a script', () => {
 });
 
 it('offers nothing where the operator has set no key', async () => {
-  const provider = await startProvider({ pushReach: publicReach });
+  const provider = await startProvider({ pushReach: createPushReach() });
   const { token } = await signIn(provider);
   expect(await provider.call('push', { token })).toEqual({ publicKey: null, devices: [] });
   const body = wishOf('https://push.jufi.com/1', newPushBrowser());

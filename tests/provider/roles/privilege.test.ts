@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
 import { kindBalance } from '../../../provider/ledger/balances.ts';
 import { grantRole } from './grant-role.ts';
-import { reserveDuePrivileges } from '../../../provider/modules/roles/reserve-due-privileges.ts';
+import { reserveDuePrivileges } from '../../../provider/modules/roles/reserve-privilege.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { postTransaction } from '../../../provider/ledger/post.ts';
 import { v7 } from 'uuid';

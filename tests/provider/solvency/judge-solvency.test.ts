@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AccountKind } from '../../../provider/ledger/account.ts';
 import { judgeSolvency } from '../../../provider/solvency/judge-solvency.ts';
-import type { BookedOrder, Books } from '../../../provider/solvency/read-books.ts';
+import type { BookedOrder, Books } from '../../../provider/solvency/prove-solvency.ts';
 
 const CONTRACT_ID = `0x${'00'.repeat(32)}` as const;
 const ROOM = 10n ** 30n;

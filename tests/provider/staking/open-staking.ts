@@ -9,7 +9,7 @@ import { auditLedger, type AuditReport } from '../../../provider/ledger/audit.ts
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { postTransaction } from '../../../provider/ledger/post.ts';
 import { beginSession } from '../../../provider/modules/account/sessions.ts';
-import type { PricePoint } from '../../../provider/price/read-prices.ts';
+import type { PricePoint } from '../../../provider/price/read-price.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';

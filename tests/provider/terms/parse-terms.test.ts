@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { defaultEconomy, type Economy, economySchema } from '../../../provider/economy.ts';
-import { hashTerms } from '../../../provider/terms/hash-terms.ts';
-import { listChanges } from '../../../provider/terms/list-changes.ts';
-import { parseTerms } from '../../../provider/terms/parse-terms.ts';
-import { renderTerms } from '../../../provider/terms/render-terms.ts';
-import { exampleDocument, schemaDocument, withFields } from '../../../provider/terms/terms-documents.ts';
+import { hashTerms } from '../../../provider/terms/terms-versions.ts';
+import { listChanges } from '../../../provider/terms/check-new-terms.ts';
+import { exampleDocument, parseTerms, renderTerms, schemaDocument, withFields } from '../../../provider/terms/terms-documents.ts';
 
 const docs = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
 

@@ -4,8 +4,8 @@ import { defaultEconomy, type Economy, validateEconomy } from '../../../provider
 import { pooledAccount } from '../../../provider/ledger/account.ts';
 import { readPower } from '../../../provider/modules/power/read-power.ts';
 import { packageId } from '../../../provider/modules/treasury/find-package.ts';
-import { roleId } from '../../../provider/modules/roles/role-offer.ts';
-import { appendTerms } from '../../../provider/terms/append-terms.ts';
+import { roleId } from '../../../provider/modules/roles/purchase-role.ts';
+import { appendTerms } from '../../../provider/terms/terms-versions.ts';
 import { checkNewTerms } from '../../../provider/terms/check-new-terms.ts';
 import { createTermsBook } from '../../../provider/terms/terms-book.ts';
 import { signIn } from '../sign-in.ts';

@@ -12,7 +12,7 @@ import { postTransaction } from '../../../provider/ledger/post.ts';
 import { beginSession } from '../../../provider/modules/account/sessions.ts';
 import { settleDueInsurances, type Settlements } from '../../../provider/modules/insurance/settle-due-insurances.ts';
 import { packageId } from '../../../provider/modules/treasury/find-package.ts';
-import { treasuryPromises } from '../../../provider/modules/treasury/treasury-promises.ts';
+import { promises } from '../../../provider/modules/promises.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
@@ -112,7 +112,7 @@ export async function openTreasury(options: TreasuryOptions = {}): Promise<Treas
     setPrice,
     pass: (ms) => provider.time.advance(ms),
     settle: () => settleDueInsurances({ database, prices }, provider.time.now),
-    audit: () => auditLedger(database, treasuryPromises),
+    audit: () => auditLedger(database, promises),
     stop: async () => {
       await pool.end();
       await provider.stop();

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pooledAccount, promiseAccount } from '../../../provider/ledger/account.ts';
-import { setPackageClosed } from '../../../provider/modules/treasury/open-treasury.ts';
 import { packageId } from '../../../provider/modules/treasury/find-package.ts';
+import { treasuryPackage } from '../../../provider/modules/treasury/schema.ts';
 import { DAY_MS, economyWith, openTreasury, SECOND_MS, startTreasury, type Treasury } from './open-treasury.ts';
 
 let shared: Awaited<ReturnType<typeof openTreasury>>;
@@ -155,11 +156,12 @@ describe('a purchase', () => {
     const treasury = await startTreasury();
     const { buyer, database, provider } = treasury;
     const { tryToBuy, buy, call } = await buyer();
-    expect(await setPackageClosed(database, 'SEED', provider.time.now)).toBe(true);
+    const setClosed = (at: Date | null) => database.update(treasuryPackage).set({ closedAt: at }).where(eq(treasuryPackage.code, 'SEED'));
+    await setClosed(provider.time.now);
     expect(await tryToBuy()).toMatchObject({ status: 422, code: 'TREASURY_CLOSED' });
     expect((await call('treasuryList')).list.map(({ status }) => status)).toEqual(['CLOSED', 'OPEN', 'OPEN', 'OPEN']);
     await buy({ pack: 'GROWTH' });
-    await setPackageClosed(database, 'SEED', null);
+    await setClosed(null);
     await buy();
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createDatabase } from '../../../provider/db/database.ts';
-import { forgetPages } from '../../../provider/http/paging/steady-page.ts';
+import { forgetPages } from '../../../provider/http/steady-page.ts';
 import { signIn } from '../sign-in.ts';
 import { openProvider } from '../start-provider.ts';
 import { composeTransfer, fund, newPerson, type Person, sendTransfer } from './transfers.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { netMovements } from '../../../provider/modules/year-statement/net-movements.ts';
-import type { Movement } from '../../../provider/modules/year-statement/read-movements.ts';
+import { type Movement, netMovements } from '../../../provider/modules/year-statement/read-movements.ts';
 
 function movement(id: string, amount: bigint, more: Partial<Movement> = {}): Movement {
   return { id, kind: 'PAYOUT', token: 'JU', amount, fee: 0n, at: new Date(0), returns: null, ...more };

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createCardAnswer, type GetCard } from '../../../server/site/card-answer.ts';
-import { cardOfPage, pageOfCard } from '../../../server/site/card-of-page.ts';
+import { cardOfPage, createCardAnswer, type GetCard, pageOfCard } from '../../../server/site/card-answer.ts';
 
 let nowMs: number;
 let drawn: number;

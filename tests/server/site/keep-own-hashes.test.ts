@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 
-import { keepOwnHashes } from '../../../server/site/keep-own-hashes.ts';
+import { keepOwnHashes } from '../../../server/site/kept-page.ts';
 
 const source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policy = `default-src 'self'; script-src 'self' ${source('a()')} ${source('b()')}; style-src 'self' ${source('p{}')} ${source('q{}')};`;

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { pageTarget } from '../../../server/site/page-target.ts';
-import { readTarget } from '../../../server/site/request-target.ts';
+import { pageTarget, readTarget } from '../../../server/site/request-target.ts';
 
 function targetOf(url: string): string | undefined {
   const target = readTarget(url);

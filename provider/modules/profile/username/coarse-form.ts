@@ -1,4 +1,18 @@
-import { shapeOf } from './shape-of.ts';
+import lookAlikes from './look-alikes.json' with { type: 'json' };
+
+const prototypes = new Map(
+  Object.entries(lookAlikes.prototypes).map(([source, target]) => [
+    String.fromCodePoint(parseInt(source, 16)),
+    String.fromCodePoint(...target.split(' ').map((code) => parseInt(code, 16))),
+  ]),
+);
+
+/** A text's visual shape (its skeleton, UTS 39, section 4): two texts of the same shape can be mistaken for each other. */
+export function shapeOf(text: string): string {
+  return Array.from(text.normalize('NFD'), (character) => prototypes.get(character) ?? character)
+    .join('')
+    .normalize('NFD');
+}
 
 /** Digits and letters used in place of others: `5upp0rt`, `adm1n`. The shape has already mapped 0 to o and 1 to l. */
 const READ_AS: Readonly<Record<string, string>> = { 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'b', 7: 't', 8: 'b', 9: 'g', i: 'l' };

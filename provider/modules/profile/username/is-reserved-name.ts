@@ -1,6 +1,5 @@
-import { coarseCharacters, joinPairs, squeeze, withoutMarks } from './coarse-form.ts';
+import { coarseCharacters, joinPairs, shapeOf, squeeze, withoutMarks } from './coarse-form.ts';
 import { BRANDS, FILLERS, OFFICES, OFFICES_ANYWHERE, SERVICES } from './reserved-words.ts';
-import { shapeOf } from './shape-of.ts';
 
 type Weight = 'FILLER' | 'SERVICE' | 'OFFICE';
 

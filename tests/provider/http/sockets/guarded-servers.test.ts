@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { createLogger } from '../../../../provider/logging/create-logger.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { SocketFigures } from '../../../../provider/http/sockets/guard-sockets.ts';
-import { defaultSocketSettings, type SocketLimits } from '../../../../provider/http/sockets/socket-limits.ts';
+import type { SocketFigures } from '../../../../provider/http/guard-sockets.ts';
+import { defaultSocketSettings, type SocketLimits } from '../../../../provider/http/socket-limits.ts';
 import { serveProvider } from '../../../../provider/operator/serve-provider.ts';
 import { startSite } from '../../../../server/site.ts';
 import { holdSocket, trickle } from '../../../support/held-socket.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSocketBook, type SocketBook } from '../../../../provider/http/sockets/socket-book.ts';
+import { createSocketBook, type SocketBook } from '../../../../provider/http/guard-sockets.ts';
 
 const whole = (): boolean => true;
 const partial = (): boolean => false;

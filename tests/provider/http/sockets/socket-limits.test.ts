@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { descriptorLimit } from '../../../../provider/http/sockets/descriptor-limit.ts';
-import { defaultSocketSettings, socketLimits } from '../../../../provider/http/sockets/socket-limits.ts';
+import { defaultSocketSettings, descriptorLimit, socketLimits } from '../../../../provider/http/socket-limits.ts';
 
 const settings = { ...defaultSocketSettings, trustedProxies: 0 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurnTaker } from '../../../../provider/http/sockets/take-turns.ts';
+import { createTurnTaker } from '../../../../provider/http/guarded-server.ts';
 
 /** Turns advanced by the test: what is scheduled during one starts in the next, as with setImmediate. */
 function byHand() {

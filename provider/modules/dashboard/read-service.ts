@@ -1,0 +1,99 @@
+import { toDecimalString } from '../../../src/lib/amount.ts';
+import type { jufPriceByHour } from '../../../src/lib/api/contract/dashboard.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { servicePools, serviceStatus, serviceTerms } from '../../../src/lib/api/contract/public-service.ts';
+import { ChainUnavailable } from '../../chain-client.ts';
+import { pooledAccount, type Token } from '../../ledger/account.ts';
+import { accountBalance, kindBalance } from '../../ledger/balances.ts';
+import { currentPrices, PRICE_DECIMALS, type PricePoint } from '../../price/read-price.ts';
+import type { Services } from '../../provider-services.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { bonusPromise } from '../promises.ts';
+import { capOf, readMinting } from '../treasury/treasury-supply.ts';
+
+type Block = DataOf<typeof serviceStatus>['block'];
+
+/** GET /dashboard/status, an extension. */
+export async function readServiceStatus(
+  services: Pick<Services, 'clock' | 'prices'> & { chain: Pick<Services['chain'], 'getLatestBlock'> },
+): Promise<DataOf<typeof serviceStatus>> {
+  const [block, prices] = await Promise.all([readBlock(services), currentPrices(services.prices, services.clock())]);
+  return { at: services.clock().toISOString(), block, jufPriceAt: prices.JUF?.at.toISOString() ?? null };
+}
+
+async function readBlock({ chain }: { chain: Pick<Services['chain'], 'getLatestBlock'> }): Promise<Block> {
+  try {
+    const { number, at } = await chain.getLatestBlock();
+    return { number: Number(number), at: at.toISOString() };
+  } catch (error) {
+    if (error instanceof ChainUnavailable) return null;
+    throw error;
+  }
+}
+
+type Pool = DataOf<typeof servicePools>['pools'][number];
+
+/** GET /dashboard/pools, an extension. */
+export async function readServicePools({ database }: Pick<Services, 'database'>): Promise<DataOf<typeof servicePools>> {
+  const [rewardsFree, rewardsPromised, insuranceFree, insurancePromised, bonuses, bonusesPromised] = await Promise.all([
+    accountBalance(database, pooledAccount('REWARD_POOL_FREE'), 'JUF'),
+    kindBalance(database, 'REWARD_POOL_RESERVED', 'JUF'),
+    accountBalance(database, pooledAccount('INSURANCE_POOL_FREE'), 'USDT'),
+    kindBalance(database, 'INSURANCE_POOL_RESERVED', 'USDT'),
+    accountBalance(database, pooledAccount('BONUS_POOL'), 'USDT'),
+    readPromisedBonuses(database),
+  ]);
+  return {
+    pools: [
+      poolOf('REWARDS', 'JUF', rewardsFree, rewardsPromised),
+      poolOf('INSURANCE', 'USDT', insuranceFree, insurancePromised),
+      // Unclaimed bonuses are part of the pool's balance.
+      poolOf('BONUSES', 'USDT', bonuses - bonusesPromised, bonusesPromised),
+    ],
+  };
+}
+
+async function readPromisedBonuses(database: Services['database']): Promise<bigint> {
+  const { rows } = await database.execute<{ amount: string }>(bonusPromise);
+  return rows.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+}
+
+function poolOf(kind: Pool['kind'], token: Token, free: bigint, promised: bigint): Pool {
+  const whole = (amount: bigint): string => toDecimalString(amount, tokenDecimals[token]);
+  return { kind, walletType: token, free: whole(free), promised: whole(promised) };
+}
+
+/** GET /dashboard/terms, an extension: the public part of the economy. */
+export async function readServiceTerms({
+  database,
+  economy,
+}: Pick<Services, 'database' | 'economy'>): Promise<DataOf<typeof serviceTerms>> {
+  const { contractCapJuf } = await readMinting(database, economy);
+  const { treasury, insurance, staking, pools, bonuses, transfer } = economy;
+  const { premiumRate, days, maxPayoutRate, noCancelDays } = insurance;
+  return {
+    treasury: {
+      packages: treasury.packages.map(({ discountRate, vestingDays }) => ({ discountRate, vestingDays })),
+      maxMintingCap: toDecimalString(capOf(economy, contractCapJuf), tokenDecimals.JUF),
+    },
+    insurance: { premiumRate, days, maxPayoutRate, noCancelDays },
+    staking: { periods: staking.periods.map((period) => ({ days: period.days, apr: period.apr })) },
+    pools: { ...pools },
+    bonuses: { ...bonuses },
+    transfer: { feeRate: transfer.feeRate, payoutFee: { ...transfer.payoutFee } },
+  };
+}
+
+/** A day, plus the hour before it, which its change is computed from. */
+const DAY = { step: 'HOUR', count: 25 } as const;
+
+/** GET /dashboard/jufPriceByHour, an extension. */
+export async function readPriceByHour({ prices, clock }: Services): Promise<DataOf<typeof jufPriceByHour>> {
+  const hours = await prices.jufHistory(DAY, clock());
+  return { jufPriceByHour: hours.map(presentPricePoint) };
+}
+
+/** A historical price in the contract's format. */
+export function presentPricePoint({ at, price18 }: PricePoint): { time: string; price: string } {
+  return { time: at.toISOString(), price: toDecimalString(price18, PRICE_DECIMALS) };
+}
