@@ -14,7 +14,7 @@ type Role = Economy['roles'][number];
 
 const DAYS_A_YEAR = 365n;
 /** Hardly anybody waits longer for a price that isn’t refunded. */
-const MOST_DAYS_TO_PAY_BACK = 3n * DAYS_A_YEAR;
+const MOST_DAYS_TO_PAY_BACK = 5n * DAYS_A_YEAR;
 /** Divisor that turns JUF times a price into USDT. */
 const VALUE_DIVISOR = 10n ** BigInt(tokenDecimals.JUF + 18 - tokenDecimals.USDT);
 

@@ -24,7 +24,7 @@ describe('a role', () => {
   });
 });
 
-it('each role of the default terms, and each step up, is paid back within two years and not before one', () => {
+it('each role of the default terms, and each step up, is paid back within four years and not before three', () => {
   const units = (amount: string): bigint => fromDecimalString(amount, 18);
   const bought = defaultEconomy.roles.slice(1);
   for (const [index, role] of bought.entries()) {
@@ -35,8 +35,8 @@ it('each role of the default terms, and each step up, is paid back within two ye
         everyDays: role.privilege.everyDays,
         juf18,
       });
-      expect(Number(paysBackDays), `${role.code} from ${until?.code ?? 'MEMBER'}`).toBeGreaterThanOrEqual(365);
-      expect(Number(paysBackDays), `${role.code} from ${until?.code ?? 'MEMBER'}`).toBeLessThanOrEqual(730);
+      expect(Number(paysBackDays), `${role.code} from ${until?.code ?? 'MEMBER'}`).toBeGreaterThanOrEqual(1_095);
+      expect(Number(paysBackDays), `${role.code} from ${until?.code ?? 'MEMBER'}`).toBeLessThanOrEqual(1_460);
     }
   }
 });

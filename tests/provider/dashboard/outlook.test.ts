@@ -64,7 +64,7 @@ it('a month’s earnings are what the ledger owes or has paid for it, in parts t
   ]);
   treasury.pass(20 * DAY_MS);
   await upline.call('claimMemberPrivilege', { body: {} });
-  expect((await upline.call('outlook')).month.earned.at(-1)).toMatchObject({ kind: 'PRIVILEGES', amount: '11' });
+  expect((await upline.call('outlook')).month.earned.at(-1)).toMatchObject({ kind: 'PRIVILEGES', amount: '5' });
 
   // The next month begins with nothing.
   treasury.provider.time.now = new Date('2027-01-01T00:00:00.000Z');

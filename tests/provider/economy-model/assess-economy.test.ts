@@ -62,7 +62,7 @@ describe('the default terms', () => {
       ['BONUSES', '50 % of what the roles cost, at most', []],
       [
         'PRIVILEGES',
-        'its price after 660 days at most, which have to be 1095 or fewer; split, 89.8996 % of what a stake gives back in 360 days, which has to be 100 % at most',
+        'its price after 1440 days at most, which have to be 1825 or fewer; split, 63.9678 % of what a stake gives back in 360 days, which has to be 100 % at most',
         [],
       ],
       ['VOTES', '5.291 votes for each USDT, which stays one’s own', []],
@@ -78,13 +78,13 @@ describe('the default terms', () => {
     ]);
   });
 
-  it('are sound from 0.26 to 0.50 USDT for a JUF, and in votes up to 5', () => {
+  it('are sound from 0.34 to 1.07 USDT for a JUF, and in votes up to 5', () => {
     const at = (cents: bigint): FindingCode[] => codesOf(defaultEconomy, { ...today, juf18: cents * CENT });
-    for (const cents of [26n, 42n, 50n]) expect(at(cents), `${cents} cents`).toEqual([]);
+    for (const cents of [34n, 42n, 107n]) expect(at(cents), `${cents} cents`).toEqual([]);
     // The least price of a unit is more than it returns.
     expect(at(1n)).toContain('TURBO_COSTS_MORE_THAN_IT_RETURNS');
-    expect(at(25n)).toEqual(['PRIVILEGES_PAY_BACK_LATE']);
-    expect(new Set(at(51n))).toEqual(new Set(['PRIVILEGES_OUTYIELD_STAKING']));
+    expect(at(33n)).toEqual(['PRIVILEGES_PAY_BACK_LATE']);
+    expect(new Set(at(108n))).toEqual(new Set(['PRIVILEGES_OUTYIELD_STAKING']));
     expect(at(500n)).not.toContain('VOTES_CHEAPER_THAN_PACKAGES');
     expect(at(501n)).toContain('VOTES_CHEAPER_THAN_PACKAGES');
   });
@@ -157,7 +157,7 @@ describe('any terms', () => {
     [
       'PRIVILEGES_CHEAPER_SPLIT',
       'five Silver give more than one Gold',
-      ({ roles }) => Object.assign(roles[2]?.privilege ?? {}, { juf: '54' }),
+      ({ roles }) => Object.assign(roles[2]?.privilege ?? {}, { juf: '24' }),
     ],
     [
       'LEVELS_SAVE_LESS_HIGHER',
@@ -186,7 +186,7 @@ describe('any terms', () => {
 });
 
 describe('a finding can really be exploited', () => {
-  it('with thirteen times as much JUF as before, splitting gets more out of a role in the time of the longest stake than that stake gives', () => {
+  it('with nearly three times as much JUF, splitting gets more out of a role in the time of the longest stake than that stake gives', () => {
     const economy = changed(({ roles }) => Object.assign(roles[1]?.privilege ?? {}, { juf: '14' }));
     const acts: Act[] = [
       { do: 'ROLE', account: 0, rank: 1 },
