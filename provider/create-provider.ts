@@ -99,7 +99,8 @@ function openPool({ databaseUrl }: OpenOptions, log: Logger, max?: number): Pool
   return createPool(databaseUrl, {
     ...(max === undefined ? {} : { max }),
     connectTimeoutMs: 5_000,
-    onIdleError: () => log.warn('an idle database connection was lost'),
+    // Whoever asks next tells of an outage.
+    onIdleError: () => log.debug('an idle database connection was lost'),
   });
 }
 

@@ -77,12 +77,11 @@ interface Status extends Readiness {
 }
 
 async function readReadiness(services: ProcessServices): Promise<Readiness> {
-  const { database, clockWatch, log } = services;
+  const { database, clockWatch } = services;
   try {
     await withDeadline(database.execute(sql`select 1`), PATIENCE_MS);
     return { database: 'UP', clock: (await withDeadline(clockWatch.isRight(), PATIENCE_MS)) ? 'RIGHT' : 'OFF' };
   } catch {
-    log.warn({ part: 'database' }, 'a part the provider needs does not answer');
     return { database: 'DOWN', clock: 'UNKNOWN' };
   }
 }

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
+import { unknownDeed } from '../deeds/schema.ts';
 import { type ChainOrder, chainOrderKind } from '../payouts/schema.ts';
 import type { Family } from './format-metrics.ts';
 
@@ -28,6 +29,9 @@ export async function readOrderGauges(database: Queryable): Promise<Family[]> {
       'How long the oldest of them has waited; 0 where none does.',
       chainOrderKind.enumValues.map((kind) => ({ labels: { kind }, value: Number(of(kind)?.oldest_seconds ?? 0) })),
     ),
+    gauge('jufi_deeds_unsettled', 'Deeds of the vault that the ledger doesn’t know: nothing is paid until each is settled.', [
+      { value: await countUnsettled(database) },
+    ]),
     ...(await readTurn(database)).map((value) =>
       gauge('jufi_payouts_turn_age_seconds', 'Since a payout process last looked at all that is to be done.', [{ value }]),
     ),
@@ -39,4 +43,8 @@ async function readTurn(database: Queryable): Promise<number[]> {
   const { rows } = await database.execute<{ age: string }>(sql`
     select greatest(0, extract(epoch from clock_timestamp() - turned_at))::text as age from operator_lease where turned_at is not null`);
   return rows.map(({ age }) => Number(age));
+}
+
+async function countUnsettled(database: Queryable): Promise<number> {
+  return database.$count(unknownDeed, isNull(unknownDeed.settledAt));
 }

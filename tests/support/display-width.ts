@@ -3,5 +3,5 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 
 /** How wide a text is in Latin letters: an ideograph takes the place of two, a mark above a letter none. */
 export function displayWidth(text: string): number {
-  return [...text].reduce((width, letter) => width + (UNSEEN.test(letter) ? 0 : WIDE.test(letter) ? 2 : 1), 0);
+  return Array.from(text).reduce((width, letter) => width + (UNSEEN.test(letter) ? 0 : WIDE.test(letter) ? 2 : 1), 0);
 }
