@@ -182,10 +182,10 @@ export const defaultEconomy: Economy = validateEconomy({
   roles: [
     // A free role earns nothing: with three free accounts anybody could be their own uplines.
     { code: 'MEMBER', rank: 0, priceUsdt: '0', bonusRates: [0, 0, 0], privilege: { juf: '0', score: 0, everyDays: 30 } },
-    { code: 'SILVER', rank: 1, priceUsdt: '100', bonusRates: [700, 300, 100], privilege: { juf: '1', score: 100, everyDays: 30 } },
-    { code: 'GOLD', rank: 2, priceUsdt: '500', bonusRates: [900, 400, 200], privilege: { juf: '6', score: 300, everyDays: 30 } },
-    { code: 'PLATINUM', rank: 3, priceUsdt: '2000', bonusRates: [1000, 500, 300], privilege: { juf: '25', score: 1_000, everyDays: 30 } },
-    { code: 'DIAMOND', rank: 4, priceUsdt: '10000', bonusRates: [1100, 500, 400], privilege: { juf: '130', score: 3_000, everyDays: 30 } },
+    { code: 'SILVER', rank: 1, priceUsdt: '100', bonusRates: [700, 300, 100], privilege: { juf: '5', score: 100, everyDays: 30 } },
+    { code: 'GOLD', rank: 2, priceUsdt: '500', bonusRates: [900, 400, 200], privilege: { juf: '26', score: 300, everyDays: 30 } },
+    { code: 'PLATINUM', rank: 3, priceUsdt: '2000', bonusRates: [1000, 500, 300], privilege: { juf: '105', score: 1_000, everyDays: 30 } },
+    { code: 'DIAMOND', rank: 4, priceUsdt: '10000', bonusRates: [1100, 500, 400], privilege: { juf: '540', score: 3_000, everyDays: 30 } },
   ],
   bonuses: { capRate: 5_000 },
   pools: { bonusShareOfSales: 2_000, insuranceShareOfTreasury: 500, rewardMintShareOfSold: 2_500 },
@@ -209,9 +209,9 @@ export const defaultEconomy: Economy = validateEconomy({
     levels: [
       { from: 0, feeDiscount: 0 },
       { from: 1_000, feeDiscount: 1_000 },
-      { from: 10_000, feeDiscount: 2_000 },
-      { from: 50_000, feeDiscount: 3_000 },
-      { from: 200_000, feeDiscount: 5_000 },
+      { from: 2_000, feeDiscount: 2_000 },
+      { from: 3_000, feeDiscount: 3_000 },
+      { from: 5_000, feeDiscount: 5_000 },
     ],
     pricePerPointUsdt: '0.01',
     maxBoughtPerDay: 10_000,

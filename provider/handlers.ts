@@ -11,6 +11,7 @@ import { listBonuses, readBonusInfo } from './modules/bonuses/list-bonuses.ts';
 import { activateCode } from './modules/codes/activate-code.ts';
 import { listAnnouncements, searchAnnouncements } from './modules/dashboard/list-announcements.ts';
 import { readClaimable, readHome } from './modules/dashboard/read-home.ts';
+import { readOutlook } from './modules/dashboard/read-outlook.ts';
 import { readPortfolioHistory } from './modules/dashboard/read-portfolio.ts';
 import { readPriceByHour, readServicePools, readServiceStatus, readServiceTerms } from './modules/dashboard/read-service.ts';
 import { readPollWeight, vote } from './modules/dashboard/poll.ts';
@@ -112,6 +113,7 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   announcementList: ({ services, query, language }) => listAnnouncements(services, query, language),
   jufPriceByHour: ({ services }) => readPriceByHour(services),
   portfolioHistory: ({ services, session, query }) => readPortfolioHistory(services, session.member, query.range),
+  outlook: ({ services, session, language }) => readOutlook(services, session.member.id, language),
   yearStatement: ({ services, session, query }) => readYearStatement(services, session.member, query.year),
   pollWeight: ({ services, session }) => readPollWeight(services, session.member.id),
   announcementSearch: ({ services, query, language }) => searchAnnouncements(services, query, language),

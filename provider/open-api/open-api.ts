@@ -197,6 +197,8 @@ const summaries: Record<keyof typeof contract | keyof typeof extensions, string>
   vote: 'Votes in the current poll, with the JU power that the member had when it opened. Can be changed until it ends.',
   jufPriceByHour: 'JUF’s average price in each hour of the last day.',
   portfolioHistory: 'What the member owned at the end of each UTC day, in US dollars; the last is now.',
+  outlook:
+    'The member’s month so far in parts (returns, bonuses, privileges, vested discount, price), what has matured, and what comes next with its date.',
   yearStatement: 'A calendar year of the member: balances, receipts with their value on their day, and gains by FIFO.',
   announcementSearch: 'Announcements that contain a text, in the caller’s language, or in English where they are not translated.',
   serviceTerms: 'The rates, fees, periods and shares now in force.',

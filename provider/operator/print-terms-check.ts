@@ -1,5 +1,5 @@
 import { toDecimalString } from '../../src/lib/amount.ts';
-import { type Finding, FINDING_KINDS, type FindingKind } from '../economy-model/assessment.ts';
+import { FINDING_KINDS, type FindingKind } from '../economy-model/assessment.ts';
 import type { TermsCheck } from '../terms/check-new-terms.ts';
 
 const HEADINGS: readonly [FindingKind, string][] = [
@@ -10,26 +10,24 @@ const HEADINGS: readonly [FindingKind, string][] = [
 ];
 
 /** In the order in which terms fail: they can't be judged, can't be kept, can be exploited, or are odd. */
-export function printTermsCheck({ changes, pools, prices, findings, knownFindings, refusals }: TermsCheck): void {
+export function printTermsCheck(check: TermsCheck): void {
+  const { changes, pools, prices, refusals } = check;
   if (changes.length === 0) console.log('Nothing changes.');
   else console.log('What changes, and for whom:');
   for (const { path, before, after, whom } of changes) console.log(`  ${path}: ${write(before)} → ${write(after)}\n      ${whom}`);
   console.log('\nThe pools:');
   for (const line of pools) console.log(`  ${line}`);
   if (prices === null) console.log('\nWhat members could gain by these terms wasn’t judged: there is no price.');
-  else printFindings(prices, findings, knownFindings);
+  else printGains(prices, check);
   if (refusals.length > 0) console.log(`\nRefused:\n${refusals.map((line) => `  ${line}`).join('\n')}`);
 }
 
-function printFindings(
-  { juf18, ju18 }: NonNullable<TermsCheck['prices']>,
-  findings: readonly Finding[],
-  knownFindings: readonly Finding[],
-): void {
+function printGains({ juf18, ju18 }: NonNullable<TermsCheck['prices']>, { assessments, findings, knownFindings }: TermsCheck): void {
   console.log(
     `\nWhat members could gain, at JUF ${toDecimalString(juf18, 18)} and JU ${toDecimalString(ju18, 18)} US$, with one account or several:`,
   );
-  if (findings.length + knownFindings.length === 0) console.log('  brings nothing that these terms don’t intend.');
+  for (const { benefit, plan, brings } of assessments) console.log(`  ${benefit}, at best by ${plan}: ${brings}.`);
+  if (findings.length + knownFindings.length === 0) console.log('  Nothing brings what these terms don’t intend.');
   const marked = [
     ...findings.map((finding) => ({ ...finding, mark: 'NEW' })),
     ...knownFindings.map((finding) => ({ ...finding, mark: 'as until now' })),

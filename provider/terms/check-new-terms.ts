@@ -3,7 +3,7 @@ import { fromDecimalString, mulDivFloor, toDecimalString } from '../../src/lib/a
 import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import type { Queryable } from '../db/database.ts';
 import { assessEconomy } from '../economy-model/assess-economy.ts';
-import { type Finding, FINDING_KINDS, type FindingKind } from '../economy-model/assessment.ts';
+import { type Assessment, type Finding, FINDING_KINDS, type FindingKind } from '../economy-model/assessment.ts';
 import type { Prices18 } from '../economy-model/prices.ts';
 import type { Economy } from '../economy.ts';
 import { pooledAccount } from '../ledger/account.ts';
@@ -18,6 +18,8 @@ export interface TermsCheck {
   pools: string[];
   /** What they were judged by; null: nothing was judged. */
   prices: Prices18 | null;
+  /** What each benefit brings at these prices, and the bounds it has to keep. */
+  assessments: Assessment[];
   /** What is wrong with these terms, at these prices. */
   findings: Finding[];
   /** Those that also exist under the current terms, at the same prices. */
@@ -32,11 +34,12 @@ export async function checkNewTerms(
   { before, after, prices, now }: { before: Economy; after: Economy; prices: Prices18 | null; now: Date },
 ): Promise<TermsCheck> {
   const [concerned, pools] = [await readConcerned(database, now), await readPools(database, before)];
-  const { opened, known } = prices === null ? { opened: [], known: [] } : judge(before, after, prices);
+  const { assessments, opened, known } = prices === null ? { assessments: [], opened: [], known: [] } : judge(before, after, prices);
   return {
     changes: listChanges(before, after).map((change) => ({ ...change, whom: sayWhom(change.path, concerned) })),
     pools: describePools(pools, before, after),
     prices,
+    assessments,
     findings: opened,
     knownFindings: known,
     refusals: [
@@ -51,12 +54,16 @@ export async function checkNewTerms(
 const ORDER: readonly FindingKind[] = ['GAIN', 'SPLITTING', 'LOSS', 'ODD'];
 
 /** A finding is attributed to the new terms if the current ones have none of its kind at the same prices. */
-function judge(before: Economy, after: Economy, prices: Prices18): { opened: Finding[]; known: Finding[] } {
-  const findingsOf = (economy: Economy): Finding[] => assessEconomy(economy, prices).flatMap(({ findings }) => findings);
-  const old = new Set(findingsOf(before).map(({ code }) => code));
-  const found = findingsOf(after);
+function judge(before: Economy, after: Economy, prices: Prices18): Record<'opened' | 'known', Finding[]> & Pick<TermsCheck, 'assessments'> {
+  const assessments = assessEconomy(after, prices);
+  const old = new Set(assessEconomy(before, prices).flatMap(({ findings }) => findings.map(({ code }) => code)));
+  const found = assessments.flatMap(({ findings }) => findings);
   const worstFirst = found.toSorted((one, other) => ORDER.indexOf(FINDING_KINDS[one.code]) - ORDER.indexOf(FINDING_KINDS[other.code]));
-  return { opened: worstFirst.filter(({ code }) => !old.has(code)), known: worstFirst.filter(({ code }) => old.has(code)) };
+  return {
+    assessments,
+    opened: worstFirst.filter(({ code }) => !old.has(code)),
+    known: worstFirst.filter(({ code }) => old.has(code)),
+  };
 }
 
 function refuseRoles(before: Economy, after: Economy, { roleBuyers, rolesInUse }: Concerned): string[] {

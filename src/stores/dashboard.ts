@@ -10,6 +10,7 @@ import {
   vote,
   type Poll,
 } from '../lib/api/contract/dashboard.ts';
+import { outlook } from '../lib/api/contract/outlook.ts';
 import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
 import { pageLanguage } from './page-language.ts';
@@ -65,6 +66,19 @@ export const $portfolioSinceJoined = portfolioQuery('ALL');
 
 export function refreshPortfolioHistory(): void {
   revalidateKeys((key) => key.startsWith(portfolioKey));
+}
+
+export type Outlook = DataOf<typeof outlook>;
+
+const outlookKey = `dashboard/outlook:${pageLanguage()}:`;
+
+/** The member's month so far, what has matured and what comes next; null if the provider doesn't offer it. */
+export const $outlook = createQuery<Outlook | null>([outlookKey, $sessionTag], {
+  fetcher: () => orLacking(() => callApi(outlook, {}), null),
+});
+
+export function refreshOutlook(): void {
+  revalidateKeys((key) => key.startsWith(outlookKey));
 }
 
 /** An extension's response, or a substitute if the provider lacks it. */

@@ -58,8 +58,9 @@ test.describe('with a wallet that was used here', () => {
 
   test('the portfolio shows JuFi’s balances and, separately, the connected wallet’s', async ({ page }) => {
     await openInApp(page, '/home');
-    const section = page.getByRole('region', { name: portfolio.title, exact: true });
-    await expect(section.getByRole('heading')).toHaveText([portfolio.title, portfolio.jufi, portfolio.connected]);
+    const section = page.getByRole('region', { name: portfolio.jufi, exact: true });
+    await section.scrollIntoViewIfNeeded();
+    await expect(section.getByRole('heading')).toHaveText([portfolio.jufi, portfolio.connected]);
     await expect(section.locator('.num').filter({ hasText: /^[\d,.]+\sUSDT$/ })).toHaveCount(2);
     await expect(section.locator('.num').filter({ hasText: /^[\d,.]+\sJU$/ })).toHaveCount(2);
   });

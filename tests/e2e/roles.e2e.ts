@@ -102,7 +102,7 @@ test.describe('a privilege that is due', () => {
     await expect(dialog.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
     await expect(dialog).toContainText('100 points');
     expect(new Set(claims.map((claim) => claim.headers()['idempotency-key'])).size).toBe(1);
-    expect(await balanceOf(member, 'JUF')).toBe(before + ONE);
+    expect(await balanceOf(member, 'JUF')).toBe(before + 5n * ONE);
     expect((await member.api.call(juScoreInfo, {})).score).toBe(score + 100);
     await dialog.getByRole('button', { name: actions.follow.close }).last().click();
     await expect(page.getByRole('button', { name: texts.privilege.claim })).toBeDisabled();

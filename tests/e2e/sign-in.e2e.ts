@@ -24,7 +24,8 @@ test('a newcomer signs in from the landing page and sees the provider’s figure
   expect(JSON.parse((await stored(page, 'AUTH_USER')) ?? '')).toMatchObject({ address: developmentAccount(1).address });
 
   const { portfolio, totalMembers } = await apiClient(token ?? '').call(dashboardHome, {});
-  const section = page.getByRole('region', { name: home.portfolio.title });
+  const section = page.getByRole('region', { name: home.portfolio.jufi });
+  await section.scrollIntoViewIfNeeded();
   expect(portfolio?.parts.length).toBeGreaterThan(0);
   for (const { kind, walletType, amount } of portfolio?.parts ?? []) {
     const line = section

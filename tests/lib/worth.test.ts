@@ -24,6 +24,23 @@ describe('a role', () => {
   });
 });
 
+it('each role of the default terms, and each step up, is paid back within four years and not before three', () => {
+  const units = (amount: string): bigint => fromDecimalString(amount, 18);
+  const bought = defaultEconomy.roles.slice(1);
+  for (const [index, role] of bought.entries()) {
+    for (const until of [undefined, ...bought.slice(0, index)]) {
+      const { paysBackDays } = roleWorth({
+        price: units(role.priceUsdt) - units(until?.priceUsdt ?? '0'),
+        addedJuf: units(role.privilege.juf) - units(until?.privilege.juf ?? '0'),
+        everyDays: role.privilege.everyDays,
+        juf18,
+      });
+      expect(Number(paysBackDays), `${role.code} from ${until?.code ?? 'MEMBER'}`).toBeGreaterThanOrEqual(1_095);
+      expect(Number(paysBackDays), `${role.code} from ${until?.code ?? 'MEMBER'}`).toBeLessThanOrEqual(1_460);
+    }
+  }
+});
+
 describe('points', () => {
   const { feeRate } = defaultEconomy.transfer;
   const levels = defaultEconomy.score.levels.map((level, index) => ({ ...level, level: index + 1 }));
@@ -37,6 +54,8 @@ describe('points', () => {
         transferFee(amount, { feeRate: transferFeeRate(defaultEconomy, BigInt(points)), feeMin: 0n });
       expect(found.saved).toBe(fee(1_000n * ONE, 0) - fee(1_000n * ONE, from));
       expect(fee(found.sent, 0) - fee(found.sent, from)).toBe(BigInt(from) * 10n ** 16n);
+      // The same for each level: what the higher ones cost more, they save more.
+      expect(found.sent).toBe(100_000n * ONE);
     }
   });
 

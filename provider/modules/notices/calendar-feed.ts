@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { closeCalendarFeed as closing, openCalendarFeed as opening } from '../../../src/lib/api/contract/calendar-feed.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type CalendarDate, calendarFile } from '../../../src/lib/calendar/calendar-file.ts';
@@ -9,12 +9,8 @@ import type { ProcessServices, Services } from '../../provider-services.ts';
 import { createToken, hashSecret } from '../../secrets.ts';
 import { underTerms } from '../../terms/terms-book.ts';
 import { member } from '../account/schema.ts';
-import { poll, pollTranslation } from '../dashboard/schema.ts';
-import { pickTranslation } from '../dashboard/translated.ts';
-import { readPrivilegeCalendar } from '../roles/reserve-privilege.ts';
-import { staking } from '../staking/schema.ts';
-import { treasuryPurchase } from '../treasury/schema.ts';
 import { noticeTexts, type NoticeWords } from './find-notices.ts';
+import { type MemberDate, memberDates } from './member-dates.ts';
 import { calendarFeed } from './schema.ts';
 
 /** A secret is 32 random bytes in base64url, without padding. */
@@ -78,62 +74,20 @@ async function composeCalendarFeed(services: Services, secret: string): Promise<
   if (feed === undefined) return null;
   const now = clock();
   const { calendar: texts } = await noticeTexts(feed.language);
-  const dates = [
-    ...(await datesOfStakes(services, feed.memberId, now, texts)),
-    ...(await datesOfPurchases(services, feed.memberId, now, texts)),
-    ...(await nextPrivilege(services, feed.memberId, now, texts)),
-    ...(await endsOfVotes(services, feed.language, now, texts)),
-  ];
+  const span = { now, since: new Date(now.getTime() - KEPT_FOR_MS), most: MOST_DATES };
+  const dates = (await memberDates(services, feed.memberId, feed.language, span)).map((date) => entryOf(date, texts));
   return calendarFile(dates, { host: new URL(site.uri).host, name: texts.name, madeAt: now, everyHours: READ_AGAIN_HOURS });
 }
 
-type Words = NoticeWords['calendar'];
-
-async function datesOfStakes({ database }: Services, memberId: string, now: Date, texts: Words): Promise<CalendarDate[]> {
-  const rows = await database
-    .select({ id: staking.id, at: staking.maturesAt })
-    .from(staking)
-    .where(and(eq(staking.memberId, memberId), isNull(staking.withdrawnAt), gt(staking.maturesAt, keptSince(now))))
-    .orderBy(asc(staking.maturesAt))
-    .limit(MOST_DATES);
-  return rows.map(({ id, at }) => ({ id, at, summary: texts.matured }));
-}
-
-async function datesOfPurchases({ database }: Services, memberId: string, now: Date, texts: Words): Promise<CalendarDate[]> {
-  const endsAt = sql`${treasuryPurchase.createdAt} + ${treasuryPurchase.vestingSeconds} * interval '1 second'`;
-  const rows = await database
-    .select({ id: treasuryPurchase.id, createdAt: treasuryPurchase.createdAt, vestingSeconds: treasuryPurchase.vestingSeconds })
-    .from(treasuryPurchase)
-    .where(and(eq(treasuryPurchase.memberId, memberId), sql`${endsAt} > ${keptSince(now).toISOString()}`))
-    .orderBy(asc(endsAt))
-    .limit(MOST_DATES);
-  return rows.map(({ id, createdAt, vestingSeconds }) => ({
-    id,
-    at: new Date(createdAt.getTime() + vestingSeconds * 1_000),
-    summary: texts.vested,
-  }));
-}
-
-async function nextPrivilege({ database, economy }: Services, memberId: string, now: Date, texts: Words): Promise<CalendarDate[]> {
-  const calendar = await readPrivilegeCalendar(database, economy, memberId, now);
-  if (calendar === null) return [];
-  return [{ id: `privilege-${calendar.period + 1}-${memberId}`, at: calendar.nextAt, summary: texts.privilege }];
-}
-
-async function endsOfVotes({ database }: Services, language: LanguageCode, now: Date, texts: Words): Promise<CalendarDate[]> {
-  const rows = await database
-    .select({ id: poll.id, at: poll.endsAt, language: pollTranslation.language, title: pollTranslation.title })
-    .from(poll)
-    .innerJoin(pollTranslation, eq(pollTranslation.pollId, poll.id))
-    .where(and(gt(poll.endsAt, now), sql`${poll.opensAt} <= ${now.toISOString()}`))
-    .orderBy(asc(poll.endsAt))
-    .limit(MOST_DATES);
-  return [...Map.groupBy(rows, ({ id }) => id).values()].map((translations) => {
-    const { id, at, title } = pickTranslation(translations, language);
-    return { id, at, summary: interpolate(texts.vote, { title }), reminds: 'DAY_BEFORE' };
-  });
-}
-
-function keptSince(now: Date): Date {
-  return new Date(now.getTime() - KEPT_FOR_MS);
+function entryOf({ kind, id, at, title = '' }: MemberDate, texts: NoticeWords['calendar']): CalendarDate {
+  switch (kind) {
+    case 'MATURES':
+      return { id, at, summary: texts.matured };
+    case 'VESTED':
+      return { id, at, summary: texts.vested };
+    case 'PRIVILEGE':
+      return { id, at, summary: texts.privilege };
+    case 'VOTE_ENDS':
+      return { id, at, summary: interpolate(texts.vote, { title }), reminds: 'DAY_BEFORE' };
+  }
 }

@@ -1,111 +1,177 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import { formatAmount } from '../../lib/amount.ts';
+import type { LanguageCode } from '../../lib/i18n/languages.ts';
+import { localePath } from '../../lib/i18n/locale-path.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { $dashboard } from '../../stores/dashboard.ts';
+import { $dashboard, $outlook } from '../../stores/dashboard.ts';
 import { $lacksClaimAll } from '../../stores/claim-all.ts';
 import { $minuteMs } from '../../stores/now.ts';
 import { Figure } from '../figures/Figure.tsx';
+import { formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Points } from '../figures/Points.tsx';
-import { claimLines, type ClaimLine, claimNote, lapsesAt } from './claim-lines.ts';
+import { type ClaimLine, claimNote, lapsesAt } from './claim-lines.ts';
+import { claimableUsd, type DueLine, dueLines } from './due-lines.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState } from '../state/section-state.ts';
 import { Section } from '../state/Section.tsx';
 import { useClaimDesk } from './use-claim-desk.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
-/** What can be claimed now. Renders nothing on failure, which the portfolio above already reports. */
-export const ClaimsNow = island(function ClaimsNow(): React.JSX.Element | null {
-  const { claims: texts, claimAll } = useTexts('home');
+/** Everything that waits for the member, by worth. Renders nothing on failure, which the portfolio above already reports. */
+export const ClaimsNow = island(function ClaimsNow({ language }: { language: LanguageCode }): React.JSX.Element | null {
+  const { claims: texts } = useTexts('home');
   const desk = useClaimDesk();
-  const isOneByOne = useStore($lacksClaimAll, { ssr: 'initial' });
   const state = sectionState(useServerState($dashboard));
+  const outlook = sectionState(useServerState($outlook));
   const nowMs = useStore($minuteMs, { ssr: 'initial' });
   if (state.kind === 'failed') return null;
-  if (state.kind === 'loading') {
-    return (
-      <Section id="claims" title={texts.title} note={texts.note}>
-        <ul className="claims" aria-hidden="true">
-          <li>
-            <span className="what">
-              <Skeleton width={8} />
-            </span>
-            <span className="amt">
-              <Skeleton width={6} />
-            </span>
-          </li>
-        </ul>
-      </Section>
-    );
-  }
+  // Waits for both answers so that the second one shifts nothing.
+  if (state.kind === 'loading' || outlook.kind === 'loading') return <Waiting />;
   const { claimable } = state.data;
-  const lines = claimable ? claimLines(claimable).map((line) => ({ line, lapses: lapsesAt(line.kind, claimable, nowMs) })) : [];
+  const lines = dueLines(state.data, outlook.kind === 'ready' ? (outlook.data?.matured ?? null) : null);
+  const claims = lines.flatMap((line) => (line.kind === 'claim' ? [line.claim] : []));
+  const lapses = ({ kind }: ClaimLine): string | null => (claimable ? lapsesAt(kind, claimable, nowMs) : null);
   return (
-    <Section id="claims" title={texts.title} note={lines.some(({ lapses }) => lapses !== null) ? texts.note : undefined}>
+    <Section id="claims" title={texts.title} note={claims.some((claim) => lapses(claim) !== null) ? texts.note : undefined}>
+      {claims.length > 1 && <ClaimAll desk={desk} claims={claims} usd={claimableUsd(lines)} />}
       {lines.length === 0 ? (
         <div className="state">
           <h3>{texts.emptyTitle}</h3>
           <p>{texts.emptyText}</p>
         </div>
       ) : (
-        <>
-          <ul className="claims">
-            {lines.map(({ line, lapses }, index) => (
-              <Claim key={line.kind} line={line} lapses={lapses}>
+        <ul className="claims">
+          {lines.map((line) =>
+            line.kind === 'matured' ? (
+              <Matured key="matured" line={line} language={language} />
+            ) : (
+              <Due
+                key={line.claim.kind}
+                name={line.claim.kind}
+                lapses={lapses(line.claim)}
+                usd={line.usd}
+                figures={<Gain claim={line.claim} />}
+              >
                 <button
                   type="button"
-                  className={index === 0 && line.kind !== 'score' ? 'btn btn-primary' : 'btn btn-secondary'}
-                  aria-label={interpolate(texts.claimNamed, { what: texts[line.kind] })}
+                  className={claims.length === 1 && line.claim.kind !== 'score' ? 'btn btn-primary' : 'btn btn-secondary'}
+                  aria-label={interpolate(texts.claimNamed, { what: texts[line.claim.kind] })}
                   onPointerEnter={desk.prepare}
                   onFocus={desk.prepare}
-                  onClick={() => desk.open([line])}
+                  onClick={() => desk.open([line.claim])}
                 >
                   {texts.claim}
                 </button>
-              </Claim>
-            ))}
-          </ul>
-          {lines.length > 1 && !isOneByOne && (
-            <div className="btn-row">
-              <button
-                type="button"
-                className="btn btn-secondary"
-                onPointerEnter={desk.prepare}
-                onFocus={desk.prepare}
-                onClick={() => desk.open(lines.map(({ line }) => line))}
-              >
-                {claimAll.button}
-              </button>
-            </div>
+              </Due>
+            ),
           )}
-        </>
+        </ul>
       )}
       {desk.dialogs && <desk.dialogs.ClaimDesk asked={desk.asked} />}
     </Section>
   );
 });
 
-interface ClaimProps {
-  line: ClaimLine;
+function Waiting(): React.JSX.Element {
+  const { claims: texts } = useTexts('home');
+  return (
+    <Section id="claims" title={texts.title} note={texts.note}>
+      <ul className="claims" aria-hidden="true" aria-busy="true">
+        <li>
+          <span className="what">
+            <Skeleton width={8} />
+          </span>
+          <span className="amt">
+            <Skeleton width={6} />
+          </span>
+        </li>
+      </ul>
+    </Section>
+  );
+}
+
+interface ClaimAllProps {
+  desk: ReturnType<typeof useClaimDesk>;
+  claims: readonly ClaimLine[];
+  usd: bigint | null;
+}
+
+/** Claims all of them at once, with what they are worth together. */
+function ClaimAll({ desk, claims, usd }: ClaimAllProps): React.JSX.Element | null {
+  const { claimAll: words } = useTexts('home');
+  const locale = useLocale();
+  const isOneByOne = useStore($lacksClaimAll, { ssr: 'initial' });
+  if (isOneByOne) return null;
+  const worth = usd === null || usd === 0n ? null : `US$\u00a0${formatAmount(usd, { locale, fractionDigits: 2 })}`;
+  return (
+    <div className="btn-row">
+      <button
+        type="button"
+        className="btn btn-primary"
+        onPointerEnter={desk.prepare}
+        onFocus={desk.prepare}
+        onClick={() => desk.open(claims)}
+      >
+        {worth === null ? words.button : interpolate(words.worth, { amount: worth })}
+      </button>
+    </div>
+  );
+}
+
+function Matured({ line, language }: { line: DueLine & { kind: 'matured' }; language: LanguageCode }): React.JSX.Element {
+  const { withdraw } = useTexts('staking').positions;
+  const locale = useLocale();
+  return (
+    <Due name="matured" lapses={formatDate(line.since, locale)} usd={line.usd} figures={<Figure value={line.amount} unit="JUF" />}>
+      <a className="btn btn-secondary" href={localePath(language, '/staking')}>
+        {withdraw}
+      </a>
+    </Due>
+  );
+}
+
+interface DueProps {
+  name: ClaimLine['kind'] | 'matured';
+  /** A date that its note names. */
   lapses: string | null;
+  usd: bigint | null;
+  figures: ReactNode;
+  /** The button. */
   children: ReactNode;
 }
 
-function Claim({ line, lapses, children }: ClaimProps): React.JSX.Element {
+function Due({ name, lapses, usd, figures, children }: DueProps): React.JSX.Element {
   const texts = useTexts('home').claims;
   const locale = useLocale();
+  const note = name === 'matured' ? interpolate(texts.maturedNote, { date: lapses ?? '' }) : claimNote(name, lapses, texts, locale);
   return (
     <li>
       <span className="what">
-        {texts[line.kind]}
-        <small>{claimNote(line.kind, lapses, texts, locale)}</small>
+        {texts[name]}
+        <small>{note}</small>
       </span>
       <span className="amt">
-        {line.amount !== null && <Figure value={line.amount} unit={line.walletType} />}
-        {line.amount !== null && line.points > 0 && ' + '}
-        {line.points > 0 && <Points value={line.points} unit={texts.points} />}
+        {figures}
+        {usd !== null && usd > 0n && name !== 'bonus' && (
+          <small>
+            <Figure value={usd} unit="US$" />
+          </small>
+        )}
       </span>
       {children}
     </li>
+  );
+}
+
+function Gain({ claim: { amount, walletType, points } }: { claim: ClaimLine }): React.JSX.Element {
+  const texts = useTexts('home').claims;
+  return (
+    <>
+      {amount !== null && <Figure value={amount} unit={walletType} />}
+      {amount !== null && points > 0 && ' + '}
+      {points > 0 && <Points value={points} unit={texts.points} />}
+    </>
   );
 }

@@ -1,10 +1,14 @@
-import { fromDecimalString } from '../../lib/amount.ts';
+import { fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
 import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import type { ClaimKind } from '../../lib/api/contract/claim-all.ts';
 import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
+import { ONE } from '../../lib/token-decimals.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import type { portfolioPrices } from './portfolio-lines.ts';
+
+type Prices = ReturnType<typeof portfolioPrices>;
 
 export interface ClaimLine {
   kind: ClaimKind;
@@ -35,6 +39,13 @@ export function claimLines(claim: ClaimInfo): ClaimLine[] {
     { kind: 'score', amount: null, walletType: 'JUF', points: claim.score.claimable },
   ];
   return lines.filter(({ amount, points }) => isWorthClaiming(amount ?? 0n) || points > 0);
+}
+
+/** The worth of a claim in 10⁻¹⁸ US dollars; null while its token has no price. Points have none. */
+export function claimUsd({ amount, walletType }: Pick<ClaimLine, 'amount' | 'walletType'>, prices: Prices): bigint | null {
+  const price18 = prices[walletType];
+  if (amount === null) return 0n;
+  return price18 === undefined ? null : mulDivFloor(amount, price18, ONE);
 }
 
 /**

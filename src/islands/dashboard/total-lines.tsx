@@ -3,10 +3,10 @@ import { interpolate } from '../jsx/interpolate.ts';
 import type { ClaimLine } from './claim-lines.ts';
 import { GainFigures } from './GainFigures.tsx';
 
-/** A sum for each token and for points, without zeros. `name` says what of: "JUF in total". */
+/** A sum for each token and for points, without zeros. `name` says what of: "JUF in total", "Points in total". */
 export function totalLines(gains: readonly Omit<ClaimLine, 'kind'>[], name: string, points: string): LedgerLine[] {
   const line = (what: string, gain: Omit<ClaimLine, 'kind'>): LedgerLine => ({
-    name: interpolate(name, { what }),
+    name: capitalized(interpolate(name, { what })),
     value: <GainFigures gain={gain} />,
     kind: 'sum',
   });
@@ -19,4 +19,9 @@ export function totalLines(gains: readonly Omit<ClaimLine, 'kind'>[], name: stri
     ...tokens.filter(({ amount }) => amount > 0n).map((gain) => line(gain.walletType, gain)),
     ...(sum > 0 ? [line(points, { amount: null, walletType: 'JUF', points: sum })] : []),
   ];
+}
+
+/** What begins a line. */
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

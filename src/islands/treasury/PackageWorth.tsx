@@ -54,9 +54,9 @@ export function PackageWorth({ pack, quote, price18, isInsured }: PackageWorthPr
     fall: formatRate(insuredFall({ amount, premium: premiumUsdt }), locale),
   };
   return (
-    <>
+    <div>
       <Worth text={interpolate(gain < 0n ? against.less : against.more, { difference, days })} formula={formula} />
       {isInsured && <Worth text={interpolate(words.insured, insured)} formula={[words.insuredFormula]} />}
-    </>
+    </div>
   );
 }

@@ -8,7 +8,7 @@ interface WorthProps {
 /** The one line on whether a purchase is worth its price, with its formula. */
 export function Worth({ text, formula }: WorthProps): React.JSX.Element {
   return (
-    <details className="note worth">
+    <details className="worth">
       <summary>{text}</summary>
       {formula.map((line) => (
         <p key={line}>{line}</p>

@@ -74,6 +74,7 @@ describe('the contract', () => {
       'GET /account/sessions session',
       'GET /dashboard/announcementSearch public',
       'GET /dashboard/jufPriceByHour public',
+      'GET /dashboard/outlook session',
       'GET /dashboard/pollWeight session',
       'GET /dashboard/pools public',
       'GET /dashboard/portfolioHistory session',

@@ -10,14 +10,14 @@ it('a privilege lapses at the moment that members are told, to the millisecond',
   await member.buyRole('GOLD');
   club.passDays(30);
   const claim = await member.call('claimInfo');
-  expect(claim.privilege).toMatchObject({ claimable: true, juf: '6' });
+  expect(claim.privilege).toMatchObject({ claimable: true, juf: '26' });
   await member.buyRole('PLATINUM');
   const lapses = lapsesAt('privilege', claim, time.now.getTime());
   time.now = new Date(Date.parse(lapses ?? '') - 1);
   expect((await member.call('claimInfo')).privilege).toEqual(claim.privilege);
   time.advance(1);
-  expect((await member.call('claimInfo')).privilege).toMatchObject({ claimable: true, juf: '25' });
-  expect((await member.call('claimMemberPrivilege', { body: {} })).claimed.juf).toBe('25');
+  expect((await member.call('claimInfo')).privilege).toMatchObject({ claimable: true, juf: '105' });
+  expect((await member.call('claimMemberPrivilege', { body: {} })).claimed.juf).toBe('105');
   expect(await member.send('claimMemberPrivilege', { body: {} })).toMatchObject({ code: 'NOTHING_TO_CLAIM' });
 });
 

@@ -203,7 +203,7 @@ describe('the first account', () => {
     expect(await told.call('userInfo', { token })).toMatchObject({ role: { code: 'PLATINUM' }, username: 'mira_okafor', referrer: null });
     expect(await told.call('juScoreInfo', { token })).toMatchObject({ streak: 21, claimable: 30 });
     const claims: DataOf<(typeof contract)['claimInfo']> = await told.call('claimInfo', { token });
-    expect(claims.privilege).toMatchObject({ claimable: true, juf: '25', score: 1_000 });
+    expect(claims.privilege).toMatchObject({ claimable: true, juf: '105', score: 1_000 });
     for (const { claimable } of [claims.bonus, claims.roi, claims.vestedJuf]) expect(Number(claimable)).toBeGreaterThan(0);
   });
 });

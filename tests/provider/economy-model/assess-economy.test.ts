@@ -5,6 +5,7 @@ import { assessEconomy } from '../../../provider/economy-model/assess-economy.ts
 import type { FindingCode } from '../../../provider/economy-model/assessment.ts';
 import type { Prices18 } from '../../../provider/economy-model/prices.ts';
 import { exceeds } from '../../../provider/economy-model/ratio.ts';
+import { bestStakeRate } from '../../../provider/economy-model/stake-rates.ts';
 import { leastVotesOfCapital } from '../../../provider/economy-model/vote-rates.ts';
 import { type Act, type Outcome, simulatePerson } from './simulate-person.ts';
 
@@ -43,7 +44,11 @@ const prices: fc.Arbitrary<Prices18> = fc.record({ juf18: fc.bigInt(CENT, 100n *
 
 /** The model's promise for terms without findings. */
 function expectNoArbitrage(economy: Economy, at: Prices18, outcome: Outcome): void {
-  const { rolesPaid, bonuses, pointsPaid, turboPaid, turboReturned, votesOfSpending } = outcome;
+  const { rolesPaid, bonuses, privileges, pointsPaid, turboPaid, turboReturned, votesOfSpending } = outcome;
+  if (!codesOf(economy, at).some((code) => code.startsWith('PRIVILEGES'))) {
+    const staked = bestStakeRate(economy) * 360n;
+    expect((bonuses + privileges) * 3_650_000n <= rolesPaid * (3_650_000n + staked), 'what roles give back against a stake').toBe(true);
+  }
   expect(bonuses * 10_000n <= rolesPaid * BigInt(economy.bonuses.capRate), 'bonuses against roles').toBe(true);
   expect(turboReturned * BigInt(economy.staking.turbo.costRate) <= turboPaid * 10_000n, 'turbo').toBe(true);
   const spent = rolesPaid - bonuses + pointsPaid;
@@ -55,22 +60,31 @@ describe('the default terms', () => {
   it('leave nothing to gain at today’s prices', () => {
     expect(assessEconomy(defaultEconomy, today).map(({ benefit, brings, findings }) => [benefit, brings, findings])).toEqual([
       ['BONUSES', '50 % of what the roles cost, at most', []],
-      ['PRIVILEGES', '13.286 % a year of a price that does not come back', []],
+      [
+        'PRIVILEGES',
+        'its price after 1440 days at most, which have to be 1825 or fewer; split, 63.9678 % of what a stake gives back in 360 days, which has to be 100 % at most',
+        [],
+      ],
       ['VOTES', '5.291 votes for each USDT, which stays one’s own', []],
       ['TURBO', expect.stringMatching(/^124\.9115 % of what it costs; it has to be 100 % at least/), []],
       ['DISCOUNTS', '25.8865 % a year, for a lock', []],
       ['STAKING', '27 % a year at most, for a lock', []],
       ['INSURANCE', 'a loss of 2 % at constant prices; at most what was paid for the JUF when they fall', []],
-      ['FEES', '0.05 % of what is transferred is not taken', []],
+      [
+        'FEES',
+        '0.05 % of what is transferred is not taken; the points of a level are paid back once 100000 USDT were sent, which has to be no more than on the first',
+        [],
+      ],
     ]);
   });
 
-  it('are sound up to 0.61 USDT for a JUF, and in votes up to 5', () => {
+  it('are sound from 0.34 to 1.07 USDT for a JUF, and in votes up to 5', () => {
     const at = (cents: bigint): FindingCode[] => codesOf(defaultEconomy, { ...today, juf18: cents * CENT });
-    for (const cents of [10n, 42n, 61n]) expect(at(cents), `${cents} cents`).toEqual([]);
+    for (const cents of [34n, 42n, 107n]) expect(at(cents), `${cents} cents`).toEqual([]);
     // The least price of a unit is more than it returns.
-    expect(at(1n)).toEqual(['TURBO_COSTS_MORE_THAN_IT_RETURNS']);
-    expect(at(62n)).toEqual(['PRIVILEGES_OUTYIELD_STAKING']);
+    expect(at(1n)).toContain('TURBO_COSTS_MORE_THAN_IT_RETURNS');
+    expect(at(33n)).toEqual(['PRIVILEGES_PAY_BACK_LATE']);
+    expect(new Set(at(108n))).toEqual(new Set(['PRIVILEGES_OUTYIELD_STAKING']));
     expect(at(500n)).not.toContain('VOTES_CHEAPER_THAN_PACKAGES');
     expect(at(501n)).toContain('VOTES_CHEAPER_THAN_PACKAGES');
   });
@@ -136,9 +150,19 @@ describe('any terms', () => {
       ({ roles }) => Object.assign(roles[1]?.privilege ?? {}, { juf: '24' }),
     ],
     [
+      'PRIVILEGES_PAY_BACK_LATE',
+      'a role gives as little as it used to',
+      ({ roles }) => Object.assign(roles[1]?.privilege ?? {}, { juf: '1' }),
+    ],
+    [
       'PRIVILEGES_CHEAPER_SPLIT',
       'five Silver give more than one Gold',
-      ({ roles }) => Object.assign(roles[2]?.privilege ?? {}, { juf: '4' }),
+      ({ roles }) => Object.assign(roles[2]?.privilege ?? {}, { juf: '24' }),
+    ],
+    [
+      'LEVELS_SAVE_LESS_HIGHER',
+      'the highest level takes as many points as it used to',
+      ({ score }) => Object.assign(score.levels[4] ?? {}, { from: 200_000 }),
     ],
     ['VOTES_CHEAPER_THAN_PACKAGES', 'a point is a vote', ({ power }) => (power.pointsPerPower = 1)],
     ['VOTES_CHEAPER_THAN_PACKAGES', 'a rank is a thousand votes', ({ power }) => (power.perRoleRank = 1_000)],
@@ -162,6 +186,18 @@ describe('any terms', () => {
 });
 
 describe('a finding can really be exploited', () => {
+  it('with nearly three times as much JUF, splitting gets more out of a role in the time of the longest stake than that stake gives', () => {
+    const economy = changed(({ roles }) => Object.assign(roles[1]?.privilege ?? {}, { juf: '14' }));
+    const acts: Act[] = [
+      { do: 'ROLE', account: 0, rank: 1 },
+      { do: 'PACKAGE', account: 1, pack: 0, usdt: 1_000n * USDT },
+    ];
+    const { rolesPaid, bonuses, privileges } = simulatePerson(economy, today, 2, acts);
+    // Half in bonuses, and 12 × 14 JUF at 0.42; the stake of 100 USDT would give back 117.75.
+    expect([rolesPaid, bonuses, privileges]).toEqual([100n * USDT, 50n * USDT, 70_560_000n]);
+    expect(codesOf(economy)).toContain('PRIVILEGES_OUTYIELD_STAKING');
+  });
+
   it('with a cap above the price, own purchases bring more than the role has cost', () => {
     const economy = changed(({ bonuses }) => (bonuses.capRate = 12_000));
     const acts: Act[] = [

@@ -23,6 +23,8 @@ export type Act =
 export interface Outcome {
   rolesPaid: bigint;
   bonuses: bigint;
+  /** What the roles held in the end give in the time of the longest stake. */
+  privileges: bigint;
   pointsPaid: bigint;
   turboPaid: bigint;
   turboReturned: bigint;
@@ -41,6 +43,7 @@ interface Account {
 const NOTHING: Outcome = {
   rolesPaid: 0n,
   bonuses: 0n,
+  privileges: 0n,
   pointsPaid: 0n,
   turboPaid: 0n,
   turboReturned: 0n,
@@ -65,6 +68,7 @@ export function simulatePerson(economy: Economy, prices: Prices18, accounts: num
     }
   }
   sum.bonuses = own.reduce((total, { earned }) => total + earned, 0n);
+  sum.privileges = own.reduce((total, { rank }) => total + given(economy, prices, rank), 0n);
   sum.votesOfSpending = own.reduce((total, account) => total + spentVotes(economy, account), 0n);
   return sum;
 }
@@ -119,6 +123,12 @@ function stakeWithTurbo(economy: Economy, prices: Prices18, { juf, period, units
   // In 10^-36 USDT: exact, so that no rounding hides a gain.
   sum.turboReturned += returned * prices.juf18;
   sum.turboPaid += paid * prices.ju18;
+}
+
+function given({ roles, staking }: Economy, { juf18 }: Prices18, rank: number): bigint {
+  const { juf, everyDays } = roles[rank]?.privilege ?? { juf: '0', everyDays: 1 };
+  const times = Math.floor(Math.max(...staking.periods.map(({ days }) => days)) / everyDays);
+  return worth(fromDecimalString(juf, 18), juf18) * BigInt(times);
 }
 
 function spentVotes({ power, roles }: Economy, { rank, points }: Account): bigint {

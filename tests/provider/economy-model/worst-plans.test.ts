@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { defaultEconomy } from '../../../provider/economy.ts';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
 import { packageId } from '../../../provider/modules/treasury/find-package.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
+import { roleWorth } from '../../../src/lib/worth.ts';
 import { type Buyer, DAY_MS, startTreasury, type Treasury } from '../treasury/open-treasury.ts';
 
 const TOKENS = ['JU', 'JUF', 'USDT'] as const;
@@ -65,6 +67,53 @@ describe('a person with three uplines of their own', () => {
     // 7, 3 and 1 % of 20,000 would be 2,200. What the ledger says: 300 for roles, half of it back.
     expect(inUsdt(await worthOfAll(own))).toBe('79849.999999');
     expect(await treasury.audit()).toMatchObject({ sound: true });
+  });
+});
+
+/** Claims a privilege as often as it falls due in so many days. */
+async function claimPrivileges(treasury: Treasury, { call }: Buyer, days: number): Promise<void> {
+  for (let passed = 30; passed <= days; passed += 30) {
+    treasury.pass(30 * DAY_MS);
+    await call('claimMemberPrivilege', { body: {} });
+  }
+}
+
+describe('a role', () => {
+  const role = defaultEconomy.roles[1];
+  const units = (amount: string | undefined): bigint => fromDecimalString(amount ?? '0', 18);
+
+  it('brings its price back on the day that its worth is stated by, and not a privilege sooner', async () => {
+    const { paysBackDays } = roleWorth({
+      price: units(role?.priceUsdt),
+      addedJuf: units(role?.privilege.juf),
+      everyDays: 30,
+      juf18: units(PRICES.JUF),
+    });
+    const { treasury, own } = await startPerson(1, '100');
+    const [self] = own;
+    if (self === undefined) throw new Error('one was asked for');
+    await buyRole(self, 'SILVER');
+    await claimPrivileges(treasury, self, Number(paysBackDays) - 30);
+    expect(await worthOfAll(own)).toBeLessThan(100_000_000n);
+    await claimPrivileges(treasury, self, 30);
+    expect(await worthOfAll(own)).toBeGreaterThanOrEqual(100_000_000n);
+    expect(await treasury.audit()).toMatchObject({ sound: true });
+  });
+
+  it('gives back less in the time of the longest stake than the stake, however much one’s own purchases bring of its price', async () => {
+    const split = await startPerson(2, '1000');
+    const [upline, buyer] = split.own;
+    if (upline === undefined || buyer === undefined) throw new Error('two were asked for');
+    await buyRole(upline, 'SILVER');
+    await buyer.buy({ amount: '1000' });
+    await claimPrivileges(split.treasury, upline, 360);
+    await upline.call('claimBonus', { body: {} });
+    await buyer.call('claimJuf', { body: {} });
+    // 1,900 of 2,000 remained: 50 in bonuses and 12 × 5 JUF at 0.42 came back of 100.
+    expect(inUsdt(await worthOfAll(split.own))).toBe('1975.199999');
+    // 238.095 JUF for 360 days at 18 % are 117.75 USDT in the end.
+    expect(50n + 25n < 117n).toBe(true);
+    expect(await split.treasury.audit()).toMatchObject({ sound: true });
   });
 });
 

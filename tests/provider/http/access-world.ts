@@ -139,6 +139,7 @@ export async function openWorld(): Promise<World> {
     announcementList: {},
     jufPriceByHour: {},
     portfolioHistory: {},
+    outlook: {},
     yearStatement: {},
     announcementSearch: { query: { text: 'fee' } },
     serviceTerms: {},

@@ -25,7 +25,9 @@ it('shows the terms, checks changed ones, puts them in force once, and keeps the
   expect(checked).toMatchObject({ exitCode: 0, errors: '' });
   expect(checked.output).toContain('transfer.feeRate: 10 → 5\n      all 1 members, from now on');
   expect(checked.output).toContain('Reward pool: 0 JUF free');
-  expect(checked.output).toContain('brings nothing that these terms don’t intend');
+  expect(checked.output).toContain('Nothing brings what these terms don’t intend');
+  // Both bounds of each benefit.
+  expect(checked.output).toMatch(/PRIVILEGES, .*: its price after \d+ days at most, .*; split, .* % of what a stake gives back/);
 
   // Nobody is here to say yes, no reason is given, no price is known: nothing happens.
   expect((await run('terms', 'apply', file, ...prices, '--why', 'lower fees')).errors).toContain('Add --yes');

@@ -23,12 +23,12 @@ it('claimable amounts are listed part by part, and each part pays the listed amo
   await member.call('juScoreClaim', { body: {} });
   const info = await member.call('claimInfo');
   expect(info).toMatchObject({
-    privilege: { claimable: true, juf: '6', score: 300, nextAt: '2027-01-20T09:00:00.000Z' },
+    privilege: { claimable: true, juf: '26', score: 300, nextAt: '2027-01-20T09:00:00.000Z' },
     bonus: { claimable: '9' },
     score: { claimable: 0, nextAt: '2026-12-22T00:00:00.000Z' },
   });
   expect((await member.call('dashboardHome')).claimable).toEqual(info);
-  expect((await member.call('claimMemberPrivilege', { body: {} })).claimed).toEqual({ juf: '6', score: 300 });
+  expect((await member.call('claimMemberPrivilege', { body: {} })).claimed).toEqual({ juf: '26', score: 300 });
   expect((await member.call('claimBonus', { body: {} })).claimed).toBe(info.bonus.claimable);
   expect((await member.call('claimRoi', { body: {} })).claimed).toBe(info.roi.claimable);
   expect(info.roi.claimable).not.toBe('0');

@@ -43,7 +43,7 @@ describe('the list of roles', () => {
       upgradePrice: '500',
       walletType: 'USDT',
       bonusRates: [900, 400, 200],
-      privilege: { juf: '6', score: 300, everyDays: 30 },
+      privilege: { juf: '26', score: 300, everyDays: 30 },
       owned: false,
       current: false,
     });

@@ -22,7 +22,7 @@ describe('points bought', () => {
     expect(await member.call('juScoreInfo')).toMatchObject({
       score: 1_500,
       level: 2,
-      nextLevelAt: 10_000,
+      nextLevelAt: 2_000,
       feeDiscount: 1_000,
       boughtToday: 1_500,
       dailyLimit: 10_000,
@@ -36,11 +36,11 @@ describe('points bought', () => {
     const member = await club.join('1000');
     const { levels } = await member.call('juScoreLevels');
     expect(levels.map(({ level }) => level)).toEqual([1, 2, 3, 4, 5]);
-    expect(levels.map(({ from }) => from)).toEqual([0, 1_000, 10_000, 50_000, 200_000]);
+    expect(levels.map(({ from }) => from)).toEqual([0, 1_000, 2_000, 3_000, 5_000]);
     for (const [points, level] of [
       [999, 1],
       [1, 2],
-      [9_000, 3],
+      [1_000, 3],
     ] as const) {
       await member.call('juScorePurchase', buy(points));
       const info = await member.call('juScoreInfo');

@@ -106,7 +106,7 @@ describe('what was bought keeps the terms it was bought at', () => {
       rates: (await upline.call('referralInfo')).levels,
     });
     const before = await look();
-    expect(before.privilege).toMatchObject({ juf: '1', score: 100 });
+    expect(before.privilege).toMatchObject({ juf: '5', score: 100 });
     await apply(treasury, otherTerms());
     expect(await look()).toEqual(before);
 

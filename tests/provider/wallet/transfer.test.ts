@@ -78,9 +78,9 @@ describe('a transfer', () => {
   it.each([
     [999, 10, '0.1'],
     [1_000, 9, '0.09'],
-    [10_000, 8, '0.08'],
-    [50_000, 7, '0.07'],
-    [200_000, 5, '0.05'],
+    [2_000, 8, '0.08'],
+    [3_000, 7, '0.07'],
+    [5_000, 5, '0.05'],
   ])('by a member with %i points costs %i basis points: %s of 100', async (points, feeRate, fee) => {
     await provider.pool.query(
       `insert into score_entry (id, member_id, kind, points, balance_after, created_at) values ($1, $2, 'CLAIM', $3, $3, $4)`,

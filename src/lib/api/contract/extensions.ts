@@ -6,6 +6,7 @@ import { logout } from './logout.ts';
 import { noticeMark } from './notice-mark.ts';
 import { notices, seeNotices } from './notices.ts';
 import { orderTerms } from './order-terms.ts';
+import { outlook } from './outlook.ts';
 import { push, subscribePush, unsubscribePush } from './push.ts';
 import { servicePools, serviceStatus, serviceTerms } from './public-service.ts';
 import { referralBinding, undoReferBy } from './referral-binding.ts';
@@ -35,6 +36,7 @@ export const extensions = {
   pollWeight,
   jufPriceByHour,
   portfolioHistory,
+  outlook,
   orderTerms,
   yearStatement,
   announcementSearch,

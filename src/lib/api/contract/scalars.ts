@@ -17,6 +17,8 @@ export const rate = z.int().check(z.gte(0));
 export const price = z.string().check(z.regex(DECIMAL));
 /** US dollars, rounded down to 6 decimals. */
 export const usd = z.string().check(z.regex(/^(?:0|[1-9]\d{0,53})(?:\.\d{1,6})?$/));
+/** US dollars, rounded to 6 decimals; negative for a loss. */
+export const signedUsd = z.string().check(z.regex(/^-?(?:0|[1-9]\d{0,53})(?:\.\d{1,6})?$/));
 export const count = z.int().check(z.gte(0));
 
 /** An address of a page. `z.url` would add half a kilobyte to every page. */

@@ -1,11 +1,8 @@
 import { defineCall } from './define-call.ts';
 import { wholeNumber } from './query-values.ts';
-import { amount, count, id, time, usd, walletType } from './scalars.ts';
+import { amount, count, id, signedUsd, time, usd, walletType } from './scalars.ts';
 import { transactionKind } from './transaction.ts';
 import { z } from './zod.ts';
-
-/** US dollars, rounded to 6 decimals; negative for a loss. */
-const signedUsd = z.string().check(z.regex(/^-?(?:0|[1-9]\d{0,53})(?:\.\d{1,6})?$/));
 
 /** Some of the values may be unknown: `usd` is the sum of the known ones, `missing` counts the others. */
 const sum = z.object({ usd: signedUsd, missing: count });
