@@ -200,6 +200,8 @@ export async function postTransactions(tx: Transaction, transactions: readonly N
 /**
  * Posts a single transaction with nothing else to write. What concurrent callers post goes together, in one autocommitted statement (group commit); each is
  * posted or refused by itself.
+ *
+ * @public The ledger's interface is whole, also while no call of the product has only this to write.
  */
 export async function postAlone(db: Database, transaction: NewTransaction): Promise<Posted> {
   return postTogether(db, planCall({ ...transaction, phase: 'SINGLE' }));
