@@ -201,7 +201,7 @@ describe('the check of new terms', () => {
     expect(whomOf('treasury.packages.SEED.vestingDays')).toMatchObject({ before: 30, after: 60 });
     expect(whomOf('treasury.packages.SEED.vestingDays')?.whom).toBe('purchases from now on; 1 that are not all claimed keep theirs');
     expect(whomOf('power.perRoleRank')?.whom).toContain('1 members keep the power of theirs');
-    expect(check.pools.join('\n')).toContain('Roles that were bought bring 1 JUF at their next date');
+    expect(check.pools.join('\n')).toContain('Roles that were bought bring 5 JUF at their next date');
     expect(check.pools.join('\n')).toMatch(/insures purchases of [\d.]+ USDT \(until now [\d.]+ USDT\)/);
   });
 
