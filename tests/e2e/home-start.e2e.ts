@@ -22,7 +22,9 @@ test.describe('a member who has nothing yet', () => {
     // It is hidden until what stands above it has its height.
     await page.getByRole('heading', { name: home.service.title }).scrollIntoViewIfNeeded();
     await expect(activity.getByRole('link', { name: start.deposit })).toHaveAttribute('href', '/wallet#deposit');
-    await expect(page.getByRole('region', { name: history.title })).toContainText(history.none);
+    const past = page.getByRole('region', { name: history.title });
+    await past.scrollIntoViewIfNeeded();
+    await expect(past).toContainText(history.none);
     for (const [name, path] of [
       [start.depositAct, '/wallet'],
       [start.buyAct, '/treasury'],

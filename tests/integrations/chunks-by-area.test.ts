@@ -6,9 +6,10 @@ const AT = '/jufi/src';
 const STAKING = `${AT}/islands/staking`;
 const WALLET = `${AT}/islands/wallet/Transfer.tsx`;
 const SWAP = `${AT}/islands/swap/SwapPanel.tsx`;
+const TREASURY = `${AT}/islands/treasury/Packages.tsx`;
 const SHELL = `${AT}/shell/start-shell.ts`;
 const SESSION = `${AT}/islands/session/hydrate-dialog.ts`;
-const ENTRIES = [`${STAKING}/NewStake.tsx`, `${STAKING}/Overview.tsx`, WALLET, SWAP, SHELL, SESSION];
+const ENTRIES = [`${STAKING}/NewStake.tsx`, `${STAKING}/Overview.tsx`, WALLET, SWAP, TREASURY, SHELL, SESSION];
 const [NEW_STAKE = '', OVERVIEW = ''] = ENTRIES;
 const DIALOG = `${STAKING}/StakeDialog.tsx`;
 const SEND = `${AT}/lib/chain/send.ts`;
@@ -32,7 +33,8 @@ it.each([
   ['several areas fetch later', [DIALOG, SEND], 'chain-staking-later'],
   ['one area starts with and another fetches later', [WALLET, SEND], 'wallet-shared'],
   ['two areas start with', [WALLET, SWAP], 'swap-wallet-shared'],
-  ['many areas start with', [WALLET, SWAP, OVERVIEW], 'islands-shared'],
+  ['three areas start with', [WALLET, SWAP, OVERVIEW], 'staking-swap-wallet-shared'],
+  ['many areas start with', [WALLET, SWAP, OVERVIEW, TREASURY], 'islands-shared'],
   ['the session’s dialogs share with islands', [SESSION, WALLET, SWAP], 'session-shared'],
   ['the shell shares with anybody', [SHELL, SESSION, WALLET, DIALOG], 'shell-shared'],
 ])('what %s has its place', (_what, importers, name) => {
