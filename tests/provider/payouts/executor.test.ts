@@ -423,8 +423,14 @@ describe('an abandoned payout', () => {
     await payouts.mine(4);
     await payouts.turn();
     const nobodys = '01a1fed5-74b3-7391-ba3e-fdca76361885';
-    expect(await tool('give-up-payout', id, '--yes', '--why', 'a test')).toMatchObject({ exitCode: 1, errors: `Order ${id} is POSTED already.` });
-    expect(await tool('give-up-payout', nobodys, '--yes', '--why', 'a test')).toMatchObject({ exitCode: 1, errors: `There is no order ${nobodys}.` });
+    expect(await tool('give-up-payout', id, '--yes', '--why', 'a test')).toMatchObject({
+      exitCode: 1,
+      errors: `Order ${id} is POSTED already.`,
+    });
+    expect(await tool('give-up-payout', nobodys, '--yes', '--why', 'a test')).toMatchObject({
+      exitCode: 1,
+      errors: `There is no order ${nobodys}.`,
+    });
     expect((await tool('give-up-payout', 'all', '--yes', '--why', 'a test')).errors).toContain('`orders` lists them');
   });
 
