@@ -1,7 +1,7 @@
 import { isDatabaseGone } from '../db/is-database-away.ts';
 import { sqlState } from '../db/sql-state.ts';
 
-/** Nothing has failed for so long: every process asks the database something each few seconds. */
+/** An outage is over when nothing has failed for so long: every process asks the database something each few seconds. */
 const OVER_AFTER_MS = 10_000;
 
 /** In what describes a failure: that the database wasn't there. */
@@ -23,14 +23,14 @@ export interface OutageLines {
  * it took and how much failed meanwhile.
  */
 export function createOutageLines(now = (): number => Date.now()): OutageLines {
-  let outage: { what: string; sinceMs: number; untilMs: number; calls: number; others: number } | null = null;
+  let outage: { sinceMs: number; untilMs: number; calls: number; others: number } | null = null;
   let over: NodeJS.Timeout | undefined;
   return {
     swallows(fields, tell) {
       const what = whatIsGone(fields);
       if (what === undefined) return false;
       if (outage === null) {
-        outage = { what, sinceMs: now(), untilMs: now(), calls: 0, others: 0 };
+        outage = { sinceMs: now(), untilMs: now(), calls: 0, others: 0 };
         tell(withoutMark(fields), `${what}: this is said once, and again when it is over`);
       }
       const current = outage;

@@ -157,7 +157,7 @@ begin
   perform chain_order_posted((ledger_resolve(d.id, d.held_by, 'SETTLE', staff.moment(), d.tx_hash, kind, owner, false)).outcome);
   update deposit set state = 'CREDITED', member_id = nullif(owner, nil), is_assigned = true, credited_at = staff.moment() where id = d.id;
   if recipient = 'loss' then
-    -- As whoever else covers a loss, so that it isn't covered twice (provider/chain-watch/book-loss.ts).
+    -- As whoever else covers a loss, so that it isn't covered twice (provider/chain-watch/book-losses.ts).
     perform pg_advisory_xact_lock(7310210101);
     select greatest(least(d.amount, -sum(balance)), 0) into covered from ledger_account where owner_id = nil and ledger_account.kind = 'UNCOVERED_LOSS' and token = d.token;
     if covered > 0 then

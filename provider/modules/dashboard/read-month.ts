@@ -16,8 +16,7 @@ import { rolePrivilege } from '../roles/schema.ts';
 import { staking } from '../staking/schema.ts';
 import { factsOf, readStakes, type Stake } from '../staking/stake.ts';
 import { type PricesOn, readDayPrices } from '../year-statement/read-movements.ts';
-import { holdingsAt } from './holdings-at.ts';
-import type { Holding } from './read-portfolio.ts';
+import { type Holding, holdingsAt } from './read-portfolio.ts';
 
 type Month = DataOf<typeof outlook>['month'];
 type Part = Month['earned'][number];

@@ -1,7 +1,8 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { Portfolio, portfolioHistory } from '../../../src/lib/api/contract/dashboard.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import type { Token } from '../../ledger/account.ts';
+import type { Queryable } from '../../db/database.ts';
+import { type Token, TOKENS } from '../../ledger/account.ts';
 import { balancesAt, memberBalances } from '../../ledger/balances.ts';
 import { type CurrentPrices, currentPrices, type PricePoint, USD_DECIMALS, valueInUsd } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
@@ -65,10 +66,8 @@ export async function readPortfolioHistory(services: Services, self: Member, ran
   const days = wholeDays(self.createdAt, now, range);
   const ends = days.map((begin) => new Date(begin + DAY_MS - 1));
   const span = { step: 'DAY', count: days.length === 0 ? 1 : Math.round((startOfDay(now) - (days[0] ?? 0)) / DAY_MS) + 1 } as const;
-  const [balances, staked, owed, juf, ju, current] = await Promise.all([
-    balancesAt(database, self.id, ends),
-    stakedCapitalAt(database, self.id, ends),
-    owedJufAt(database, self.id, ends),
+  const [holdings, juf, ju, current] = await Promise.all([
+    holdingsAt(database, self.id, ends),
     prices.jufHistory(span, now),
     prices.juHistory(span, now),
     currentPrices(prices, now),
@@ -77,17 +76,7 @@ export async function readPortfolioHistory(services: Services, self: Member, ran
   const past = days.map((begin, index) => {
     const day = nameOf(begin);
     const prices: CurrentPrices = { JU: juOn.get(day) ?? null, JUF: jufOn.get(day) ?? null };
-    const { JU = 0n, JUF = 0n, USDT = 0n } = balances[index] ?? {};
-    const { totalUsd } = valueHoldings(
-      [
-        { kind: 'WALLET', token: 'JU', held: JU },
-        { kind: 'WALLET', token: 'JUF', held: JUF },
-        { kind: 'WALLET', token: 'USDT', held: USDT },
-        { kind: 'STAKED', token: 'JUF', held: staked[index] ?? 0n },
-        { kind: 'VESTING', token: 'JUF', held: owed[index] ?? 0n },
-      ],
-      prices,
-    );
+    const { totalUsd } = valueHoldings(holdings[index] ?? [], prices);
     return { day, totalUsd: totalUsd === null ? null : toDecimalString(totalUsd, USD_DECIMALS) };
   });
   const today = await readPortfolio(services, self.id, current);
@@ -122,6 +111,20 @@ export interface Holding {
   token: Token;
   /** In base units. */
   held: bigint;
+}
+
+/** What a member owned at each of the moments, in their order: each token's balance, stakes, and what purchases owed. */
+export async function holdingsAt(database: Queryable, memberId: string, moments: readonly Date[]): Promise<Holding[][]> {
+  const [balances, staked, owed] = await Promise.all([
+    balancesAt(database, memberId, moments),
+    stakedCapitalAt(database, memberId, moments),
+    owedJufAt(database, memberId, moments),
+  ]);
+  return moments.map((_, index) => [
+    ...TOKENS.map((token): Holding => ({ kind: 'WALLET', token, held: balances[index]?.[token] ?? 0n })),
+    { kind: 'STAKED', token: 'JUF', held: staked[index] ?? 0n },
+    { kind: 'VESTING', token: 'JUF', held: owed[index] ?? 0n },
+  ]);
 }
 
 interface ValuedHoldings {

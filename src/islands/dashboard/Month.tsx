@@ -1,8 +1,8 @@
+import { fromDecimalString } from '../../lib/amount.ts';
 import type { Outlook } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { useTexts } from '../root/island.ts';
-import { signedUsd } from './signed-usd.ts';
 
 /** What the member earned this month, each part with its sum, and what the prices did meanwhile. */
 export function Month({ month }: { month: Outlook['month'] }): React.JSX.Element {
@@ -42,10 +42,11 @@ export function Month({ month }: { month: Outlook['month'] }): React.JSX.Element
 
 function Usd({ usd }: { usd: string | null }): React.JSX.Element {
   if (usd === null) return <>–</>;
-  const value = signedUsd(usd);
+  const isLoss = usd.startsWith('-');
+  const value = fromDecimalString(isLoss ? usd.slice(1) : usd);
   return (
-    <span className={value > 0n ? 'pos' : value < 0n ? 'neg' : undefined}>
-      <Figure value={value < 0n ? -value : value} unit="US$" sign={value > 0n ? '+' : value < 0n ? '−' : undefined} />
+    <span className={isLoss ? 'neg' : value > 0n ? 'pos' : undefined}>
+      <Figure value={value} unit="US$" sign={isLoss ? '−' : value > 0n ? '+' : undefined} />
     </span>
   );
 }
