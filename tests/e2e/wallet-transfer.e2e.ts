@@ -51,6 +51,26 @@ test(
   },
 );
 
+test('a review asked for while the recipient is looked up isn’t lost: the button says that it waits, and opens it', async ({ page }) => {
+  const { modal, confirm, to, amount, transferButton } = walletPage(page);
+  const next = modal.getByRole('button', { name: texts.transfer.next });
+  const known = Promise.withResolvers<undefined>();
+  await page.route(/\/api\/wallet\/transfer\?.*\bto=/, async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  await openInApp(page, '/wallet');
+  await transferButton('USDT').click();
+  await modal.getByText(actions.amount.free).waitFor();
+  await amount.fill('20');
+  await to.fill(recipient);
+  await next.click();
+  await expect(next).toHaveAttribute('aria-busy', 'true');
+  await expect(confirm).toBeHidden();
+  known.resolve(undefined);
+  await expect(confirm).toBeVisible();
+});
+
 test('a transfer abandoned in its review is replaced by the token pressed next', async ({ page }) => {
   const { modal, review, confirm, amount, transferButton } = walletPage(page);
   await openInApp(page, '/wallet');

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { REMARK_MAX_LENGTH } from '../../lib/api/contract/transfer.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -57,18 +57,23 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
   const found = lookUp.kind === 'found' ? lookUp.recipient : null;
   const recipient = destination === 'CHAIN' ? self : found?.id === self?.id ? null : found;
 
+  const isComplete = judged.kind === 'valid' && terms !== null;
+  const order: TransferOrder | null =
+    isComplete && recipient !== null
+      ? {
+          destination,
+          walletType,
+          amount: judged.amount,
+          fee: transferFee(judged.amount / unit, fees) * unit,
+          remark: destination === 'MEMBER' ? plainText(drafts.remark).trim() : '',
+          recipient,
+        }
+      : null;
+  const { isAwaited, ask } = useReview(order, isComplete && lookUp.kind === 'looking', next);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setAsked(true);
-    if (judged.kind !== 'valid' || recipient === null || terms === null) return;
-    next({
-      destination,
-      walletType,
-      amount: judged.amount,
-      fee: transferFee(judged.amount / unit, fees) * unit,
-      remark: destination === 'MEMBER' ? plainText(drafts.remark).trim() : '',
-      recipient,
-    });
+    ask();
   };
 
   return (
@@ -101,6 +106,7 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
         <button
           type="submit"
           className="btn btn-primary btn-block"
+          aria-busy={isAwaited}
           aria-disabled={terms === null || (judged.kind !== 'valid' && judged.kind !== 'empty')}
         >
           {transfer.next}
@@ -108,6 +114,21 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
       </div>
     </form>
   );
+}
+
+/** Asked for while the recipient is still being looked up, the review opens once the recipient is found. */
+function useReview(
+  order: TransferOrder | null,
+  isLooking: boolean,
+  next: (order: TransferOrder) => void,
+): { isAwaited: boolean; ask: () => void } {
+  const [isAwaited, setAwaited] = useState(false);
+  useEffect(() => {
+    if (!isAwaited || isLooking) return;
+    setAwaited(false);
+    if (order !== null) next(order);
+  }, [isAwaited, isLooking]);
+  return { isAwaited, ask: () => setAwaited(true) };
 }
 
 function boundsOf(terms: TransferTerms, mostOf: (available: bigint) => bigint): AmountBounds {

@@ -22,7 +22,7 @@ export interface WebKitPage {
   resize: (width: number, height: number) => Promise<void>;
   /** Clicks it as soon as it can be clicked. */
   press: (seen: Seen) => Promise<void>;
-  /** Clicks the field and types over what is in it. */
+  /** Clicks the field and, once it takes text, types over what is in it. */
   type: (seen: Seen, text: string) => Promise<void>;
   /** WebDriver's keys, to what has the focus. */
   keys: (...keys: string[]) => Promise<void>;
@@ -129,7 +129,7 @@ function pageOf(send: Send): Omit<WebKitPage, 'close'> {
     type: async (seen, text) => {
       await expect(async () => {
         await press(seen);
-        expect(await ask(`${FIND} return element?.matches(':focus');`, seen)).toBe(true);
+        expect(await ask(`${FIND} return element?.matches(':focus:read-write');`, seen)).toBe(true);
       }).toPass({ timeout: PATIENCE_MS });
       await keys(CONTROL, 'a');
       for (const key of text) await keys(key);
