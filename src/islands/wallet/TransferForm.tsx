@@ -58,17 +58,8 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
   const recipient = destination === 'CHAIN' ? self : found?.id === self?.id ? null : found;
 
   const isComplete = judged.kind === 'valid' && terms !== null;
-  const order: TransferOrder | null =
-    isComplete && recipient !== null
-      ? {
-          destination,
-          walletType,
-          amount: judged.amount,
-          fee: transferFee(judged.amount / unit, fees) * unit,
-          remark: destination === 'MEMBER' ? plainText(drafts.remark).trim() : '',
-          recipient,
-        }
-      : null;
+  const order =
+    isComplete && recipient !== null ? orderOf(props, recipient, judged.amount, transferFee(judged.amount / unit, fees) * unit) : null;
   const { isAwaited, ask } = useReview(order, isComplete && lookUp.kind === 'looking', next);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -114,6 +105,11 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
       </div>
     </form>
   );
+}
+
+function orderOf({ destination, walletType, drafts }: TransferFormProps, recipient: Recipient, amount: bigint, fee: bigint): TransferOrder {
+  const remark = destination === 'MEMBER' ? plainText(drafts.remark).trim() : '';
+  return { destination, walletType, amount, fee, remark, recipient };
 }
 
 /** Asked for while the recipient is still being looked up, the review opens once the recipient is found. */
