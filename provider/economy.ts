@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findContradictions } from './terms/find-contradictions.ts';
+import { defaultNames, offerCode, offerNamesSchema } from './terms/offer-names.ts';
 
 /**
  * Every rate, limit and threshold of the product. Amounts are decimal strings in the token's own unit, rates are basis points. The descriptions are shown
@@ -15,7 +16,7 @@ const hours = z.int().min(1).max(10_000);
 
 /** What a role costs and gives. */
 export const roleSchema = z.strictObject({
-  code: z.enum(['MEMBER', 'SILVER', 'GOLD', 'PLATINUM', 'DIAMOND']).describe('the role; its name is the same in every language'),
+  code: offerCode.describe('the role; `names` says what it is called'),
   rank: count.describe('its place in the order of roles: 0 for the lowest, then 1, 2 and so on'),
   priceUsdt: usdt.describe('what it costs, less what the member has paid for lower roles'),
   bonusRates: z
@@ -73,7 +74,7 @@ export const economySchema = z
       packages: z
         .array(
           z.strictObject({
-            code: z.enum(['SEED', 'GROWTH', 'SUMMIT', 'RIDGE']).describe('the package; its name is the same in every language'),
+            code: offerCode.describe('the package; `names` says what it is called'),
             discountRate: basisPoints.max(9_999).describe('off the price'),
             vestingDays: days.describe('days until all JUF of a purchase can be claimed; they vest by the second'),
             powerPerJuf: amount.describe('JU power of each JUF that is not claimed yet'),
@@ -116,7 +117,7 @@ export const economySchema = z
       tiers: z
         .array(
           z.strictObject({
-            code: z.enum(['BASE', 'PLUS', 'PRO', 'PRIME']).describe('the tier; its name is the same in every language'),
+            code: offerCode.describe('the tier; `names` says what it is called'),
             minJuf: amount.describe('staked JUF from which it counts'),
             multiplier: basisPoints.describe('of the period’s rate: 10000 leaves it as it is'),
             maxTurbo: z.int().min(0).max(1_000).describe('how many turbo units may run at the same time'),
@@ -161,14 +162,13 @@ export const economySchema = z
         .strictObject({ JU: amount, JUF: amount, USDT: usdt })
         .describe('the most of each token that you may take out of the vault for yourself per day (UTC), from fees and what sales brought'),
     }),
+    names: offerNamesSchema,
   })
   .superRefine((economy, context) => {
     for (const { path, says } of findContradictions(economy)) context.addIssue({ code: 'custom', path, message: says });
   });
 
 export type Economy = z.infer<typeof economySchema>;
-export type RoleCode = Economy['roles'][number]['code'];
-export type PackageCode = Economy['treasury']['packages'][number]['code'];
 
 /** Throws if the terms are invalid. */
 export function validateEconomy(candidate: unknown): Economy {
@@ -243,10 +243,15 @@ export const defaultEconomy: Economy = validateEconomy({
   },
   orders: { unsignedUsd: '100' },
   proceeds: { dailyLimit: { JU: '100000', JUF: '100000', USDT: '10000' } },
+  names: defaultNames,
 });
 
 /** What versions that were applied before the field existed count as. They are kept as they were applied, so this never changes. */
-const ADDED_LATER = { orders: { unsignedUsd: '100' }, proceeds: { dailyLimit: { JU: '100000', JUF: '100000', USDT: '10000' } } };
+const ADDED_LATER = {
+  orders: { unsignedUsd: '100' },
+  proceeds: { dailyLimit: { JU: '100000', JUF: '100000', USDT: '10000' } },
+  names: defaultNames,
+};
 
 /** Terms as the database keeps them. */
 export function readKeptEconomy(document: unknown): Economy {

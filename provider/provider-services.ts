@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Address } from 'viem';
 import type { Clock } from '../src/lib/clock.ts';
+import type { LanguageCode } from '../src/lib/i18n/languages.ts';
 import type { ChainNodes } from './chain-nodes.ts';
 import type { ChainReader } from './chain-reader.ts';
 import type { ClockWatch } from './clock-watch.ts';
@@ -42,6 +43,8 @@ export interface Services extends ProcessServices {
   prices: PriceSource;
   economy: Economy;
   termsNumber: number;
+  /** The reader's, for what the terms call their offers. */
+  language: LanguageCode;
 }
 
 /** Per minute unless stated otherwise. */

@@ -58,12 +58,12 @@ async function serveInTurn(
   { request: { headers }, search, clientAddress, requestId }: Caller,
   bytes: Uint8Array,
 ): Promise<Response> {
+  const language = pickLanguage(headers.get('accept-language'));
   const [session, services] = await Promise.all([
     authorize((token) => findSession(process, token), definition, headers.get('authorization')),
-    underTerms(process),
+    underTerms(process, language),
   ]);
   const { query, body } = validateInput(definition, search, bytes);
-  const language = pickLanguage(headers.get('accept-language'));
   // The contract's own schemas have just produced these values; TypeScript can't follow a schema picked at run time.
   const given = { services, query, body, session, language, client: clientAddress === null ? 'site' : clientKey(clientAddress) };
   const work = (): Promise<unknown> => run(definition, handle, given, headers.get('idempotency-key'));

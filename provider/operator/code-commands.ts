@@ -3,7 +3,7 @@ import { toDecimalString } from '../../src/lib/amount.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { roleSchema } from '../economy.ts';
+import type { Economy } from '../economy.ts';
 import { issueApprovedCodes, MOST_CODES_AT_ONCE, revokeCodes } from '../modules/codes/issue-activation-codes.ts';
 import { createTermsBook } from '../terms/terms-book.ts';
 import { tokenDecimals } from '../token-decimals.ts';
@@ -64,10 +64,8 @@ function notIssued(typed: string): never {
 async function planCodes(database: Database, { operands: [typed = ''], options }: PlanInput): Promise<Plan> {
   const count = readWhole(typed, '<count>', MOST_CODES_AT_ONCE);
   const days = readWhole(options['days'] ?? String(DEFAULT_DAYS), '--days', 3_650);
-  const { says: gift, given } = readReward(options);
   const { economy } = await createTermsBook().inForce(database);
-  if (given['role'] !== undefined && !economy.roles.some(({ code }) => code === given['role']))
-    throw new OperatorMistake(`The terms in force have no role ${given['role']}.`);
+  const { says: gift, given } = readReward(options, economy);
   return {
     says: `Create ${count} codes that each give ${gift} and expire in ${days} days; whoever has one can use it.`,
     ...{ operands: [String(count)], options: { ...given, days: String(days) } },
@@ -81,7 +79,7 @@ async function planCodes(database: Database, { operands: [typed = ''], options }
 }
 
 /** What each gives, in words and as it is written down. */
-function readReward({ juf, score, role }: PlanInput['options']): { says: string; given: Record<string, string> } {
+function readReward({ juf, score, role }: PlanInput['options'], { roles }: Economy): { says: string; given: Record<string, string> } {
   if ([juf, score, role].filter((given) => given !== undefined).length !== 1)
     throw new OperatorMistake('Say what each code gives, with one of --juf <amount>, --score <points>, --role <code>.');
   if (juf !== undefined) {
@@ -92,7 +90,7 @@ function readReward({ juf, score, role }: PlanInput['options']): { says: string;
     const points = String(readWhole(score, '--score', 1_000_000));
     return { says: `${points} points`, given: { score: points } };
   }
-  const codes = roleSchema.shape.code.options.filter((code) => code !== 'MEMBER');
+  const codes = roles.flatMap(({ code, rank }) => (rank > 0 ? [code] : []));
   const found = codes.find((code) => code === role);
   if (found === undefined) throw new OperatorMistake(`There is no role ${role ?? ''}. Choose one of ${codes.join(', ')}.`);
   return { says: `the role ${found}`, given: { role: found } };

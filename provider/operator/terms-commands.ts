@@ -37,7 +37,7 @@ export const termsCommands: readonly Command[] = [
     name: 'terms history',
     operands: [],
     by: ['FINANCE'],
-    what: 'lists the versions of the terms: number, time, by whom, why, hash',
+    what: 'lists the versions of the terms: number, time, by whom, why, despite what, hash',
     run: async ({ settings }) => {
       const versions = await withDatabase(settings.databaseUrl, (database) => readHistory(database));
       for (const version of versions) console.log(describe(version));
@@ -61,9 +61,9 @@ export const termsCommands: readonly Command[] = [
   {
     name: 'terms apply',
     operands: ['<file>'],
-    options: PRICES,
+    options: { ...PRICES, despite: '<reason>' },
     needsReason: true,
-    what: 'puts these terms in force for every process at once, unless `terms check` refuses them; what was bought keeps its own',
+    what: 'puts these terms in force for every process at once, unless `terms check` refuses them; what it finds odd needs a reason, which is kept; what was bought keeps its own',
     confirmation: ({ operands: [file = ''] }) =>
       `Put the terms of ${file} in force? Members see them at once. \`terms check ${file}\` says what they change.`,
     run: applyTerms,
@@ -82,22 +82,32 @@ async function applyTerms(input: CommandInput): Promise<void> {
     const check = await checkAgainst(database, input, before, after);
     printTermsCheck(check);
     if (check.refusals.length > 0) throw new OperatorMistake('These terms can’t be applied. Nothing was changed.');
+    const despite = overrule(check, input.options.despite);
     const applied = await inTransaction(database, async (transaction) => {
       const version = await appendTerms(transaction, {
         economy: after,
         appliedBy: actor.name ?? actor.osUser,
         reason: why,
+        despite,
         now: systemClock(),
       });
       if (version !== null && version.number !== before.number + 1)
         throw new OperatorMistake('Other terms were put in force at the same moment. Nothing was changed: check again.');
       // Checked again now that no deals are being made: things may have changed since.
       const again = version === null ? null : await checkAgainst(database, input, before, after);
-      if (again !== null && again.refusals.length > 0) throw new OperatorMistake(`Nothing was changed: ${again.refusals.join('; ')}`);
+      if (again !== null && again.refusals.length > 0)
+        throw new OperatorMistake(`Nothing was changed: ${again.refusals.map(({ says }) => says).join('; ')}`);
       return version;
     });
     console.log(applied === null ? 'They are in force already.' : `In force: ${describe(applied)}`);
   });
+}
+
+/** What is kept with the version: the findings that the reason overrules, and the reason. */
+function overrule({ odd }: TermsCheck, reason = ''): string | null {
+  if (odd.length === 0) return null;
+  if (reason.trim() === '') throw new OperatorMistake('What is odd about them needs a reason: --despite "…". Nothing was changed.');
+  return `${[...new Set(odd.map(({ code }) => code))].join(', ')}: ${reason.trim()}`;
 }
 
 async function checkAgainst(database: Database, input: CommandInput, { document }: TermsVersion, after: Economy): Promise<TermsCheck> {
@@ -132,8 +142,9 @@ async function requireVersion(database: Database, number?: number): Promise<Term
   );
 }
 
-function describe({ number, at, appliedBy, reason, hash }: Omit<TermsVersion, 'document'>): string {
-  return `version ${number}, ${at.toISOString()}, by ${appliedBy}: ${reason} (${hash.slice(0, 12)})`;
+function describe({ number, at, appliedBy, reason, despite, hash }: Omit<TermsVersion, 'document'>): string {
+  const overruled = despite === null ? '' : `; despite ${despite}`;
+  return `version ${number}, ${at.toISOString()}, by ${appliedBy}: ${reason}${overruled} (${hash.slice(0, 12)})`;
 }
 
 function readNumber(typed: string): number {

@@ -24,8 +24,15 @@ export interface TermsCheck {
   findings: Finding[];
   /** Those that also exist under the current terms, at the same prices. */
   knownFindings: Finding[];
-  /** Why these terms can't be applied: first that they can't be judged, then what couldn't be kept, then what would be gained, then what makes no sense. */
-  refusals: string[];
+  /** Why these terms can't be applied: first that they can't be judged, then what couldn't be kept, then what would be gained. */
+  refusals: TermsRefusal[];
+  /** What is new and harms nobody but whoever buys it: a reason overrules it. */
+  odd: Finding[];
+}
+
+export interface TermsRefusal {
+  because: 'UNJUDGED' | 'UNKEPT' | 'EXPLOITED';
+  says: string;
 }
 
 /** What happens to members and pools when these terms replace the current ones, at today's prices. */
@@ -43,12 +50,23 @@ export async function checkNewTerms(
     findings: opened,
     knownFindings: known,
     refusals: [
-      ...(prices === null ? ['no price of JUF and JU is known to judge them by: say both with --juf and --ju'] : []),
-      ...refusePools(after, pools),
-      ...refuseRoles(before, after, concerned),
-      ...opened.map(({ code, what, gain, terms }) => `${code}: ${what} (${gain}; ${terms.join(', ')})`),
+      ...(prices === null
+        ? [{ because: 'UNJUDGED' as const, says: 'no price of JUF and JU is known to judge them by: say both with --juf and --ju' }]
+        : []),
+      ...[...refusePools(after, pools), ...refuseRoles(before, after, concerned)].map((says) => ({ because: 'UNKEPT' as const, says })),
+      ...opened.filter((finding) => !isOdd(finding)).map((finding) => ({ because: 'EXPLOITED' as const, says: describeFinding(finding) })),
     ],
+    odd: opened.filter(isOdd),
   };
+}
+
+/** Nobody takes out more than was put in. */
+function isOdd({ code }: Finding): boolean {
+  return FINDING_KINDS[code] === 'LOSS' || FINDING_KINDS[code] === 'ODD';
+}
+
+export function describeFinding({ code, what, gain, terms }: Finding): string {
+  return `${code}: ${what} (${gain}; ${terms.join(', ')})`;
 }
 
 const ORDER: readonly FindingKind[] = ['GAIN', 'SPLITTING', 'LOSS', 'ODD'];
@@ -157,6 +175,7 @@ const WHOM: readonly (readonly [string, Says])[] = [
     ({ stakes, turboCharges }) => `the next charges, also of the ${stakes} stakes there are; ${turboCharges} that run keep theirs`,
   ],
   ['transfer', ({ members }) => `all ${members} members, from now on`],
+  ['names', ({ members }) => `all ${members} members, from now on, also in what was bought before`],
 ];
 
 function sayWhom(path: string, concerned: Concerned): string {

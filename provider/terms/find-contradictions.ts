@@ -1,5 +1,7 @@
 import { fromDecimalString } from '../../src/lib/amount.ts';
+import { languageCodes } from '../../src/lib/i18n/language-codes.ts';
 import type { Economy } from '../economy.ts';
+import { nameOffer } from './offer-names.ts';
 
 export interface Contradiction {
   path: (string | number)[];
@@ -15,6 +17,7 @@ export function findContradictions(economy: Economy): Contradiction[] {
     ...inScore(economy),
     ...inStaking(economy),
     ...inTransfer(economy),
+    ...inNames(economy),
   ];
 }
 
@@ -85,6 +88,15 @@ function inTransfer({ transfer }: Economy): Contradiction[] {
   if (Object.values(transfer.payoutDailyLimitUnpriced).some((limit) => size(limit) === 0n))
     found.push({ path: ['transfer', 'payoutDailyLimitUnpriced'], says: 'a limit of nothing keeps members from what is theirs' });
   return found;
+}
+
+/** Who reads two offers of one name can't tell which is bought. */
+function inNames(economy: Economy): Contradiction[] {
+  const offers = { packages: economy.treasury.packages, roles: economy.roles, tiers: economy.staking.tiers };
+  return (['packages', 'roles', 'tiers'] as const).flatMap((kind) => {
+    const shared = languageCodes.find((language) => !isDistinct(offers[kind].map(({ code }) => nameOffer(economy, kind, code, language))));
+    return shared === undefined ? [] : [{ path: ['names', kind], says: `two of them are called the same in ${shared}` }];
+  });
 }
 
 function size(decimal: string): bigint {

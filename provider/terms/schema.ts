@@ -5,6 +5,8 @@ export const terms = pgTable('terms', {
   at: timestamp('at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
   appliedBy: text('applied_by').notNull(),
   reason: text('reason').notNull(),
+  /** Why they are in force though the check found them odd, and which findings those were. */
+  despite: text('despite'),
   document: jsonb('document').$type<unknown>().notNull(),
   hash: text('hash').notNull(),
 });

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../../src/lib/i18n/languages.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { gather } from '../db/gather.ts';
 import { type Economy, readKeptEconomy } from '../economy.ts';
@@ -60,8 +61,8 @@ async function readDocument(client: Asked, number: number): Promise<Economy> {
 }
 
 /** The services for one call or one run of a job: with the terms in force when it began. */
-export async function underTerms(services: ProcessServices): Promise<Services> {
-  return by(services, await services.terms.inForce(services.database));
+export async function underTerms(services: ProcessServices, language: LanguageCode = 'en'): Promise<Services> {
+  return { ...by(services, await services.terms.inForce(services.database)), language };
 }
 
 /** The same for a transaction: those terms stay in force until it ends. */

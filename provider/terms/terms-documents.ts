@@ -97,15 +97,16 @@ function renderValue(value: unknown, node: TermsNode, indent: string): string {
   }
   if (!isRecord(value) || isLeaf(node)) return inline(value);
   const lines = Object.entries(value).map(([key, each], index, all) => {
-    const child = node.properties?.[key] ?? {};
+    const child = node.properties?.[key] ?? node.additionalProperties ?? {};
     const comments = commentsOf(child).map((line) => `${inner}// ${line}\n`);
     return `${comments.join('')}${inner}${JSON.stringify(key)}: ${renderValue(each, child, inner)}${index < all.length - 1 ? ',' : ''}`;
   });
   return `{\n${lines.join('\n')}\n${indent}}`;
 }
 
-/** An object whose values are explained together is written on one line. */
-function isLeaf({ properties = {} }: TermsNode): boolean {
+/** An object whose values are explained together is written on one line, and so is a text in several languages. */
+function isLeaf({ properties = {}, additionalProperties }: TermsNode): boolean {
+  if (additionalProperties?.type === 'string') return true;
   const children = Object.values(properties);
   return children.length > 0 && children.every(({ description, properties: more }) => description === undefined && more === undefined);
 }
@@ -133,6 +134,8 @@ interface TermsNode {
   description?: string;
   properties?: Record<string, TermsNode>;
   items?: TermsNode;
+  additionalProperties?: TermsNode;
+  type?: string;
   [more: string]: unknown;
 }
 

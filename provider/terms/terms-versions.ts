@@ -45,17 +45,21 @@ interface NewTerms {
   economy: Economy;
   appliedBy: string;
   reason: string;
+  despite?: string | null;
   now: Date;
 }
 
 /** Makes terms the next version. All deals wait until the transaction ends. Null if they are in force already. */
-export async function appendTerms(transaction: Transaction, { economy, appliedBy, reason, now }: NewTerms): Promise<TermsVersion | null> {
+export async function appendTerms(
+  transaction: Transaction,
+  { economy, appliedBy, reason, despite = null, now }: NewTerms,
+): Promise<TermsVersion | null> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('jufi terms'))`);
   const [latest] = await transaction.select().from(terms).orderBy(desc(terms.number)).limit(1);
   const hash = hashTerms(economy);
   if (latest !== undefined && hashTerms(readKeptEconomy(latest.document)) === hash) return null;
   const at = latest !== undefined && latest.at > now ? latest.at : now;
-  const next = { number: (latest?.number ?? 0) + 1, at, appliedBy, reason, document: economy, hash };
+  const next = { number: (latest?.number ?? 0) + 1, at, appliedBy, reason, despite, document: economy, hash };
   await transaction.insert(terms).values(next);
   await openTreasury(transaction, economy);
   return next;
@@ -74,8 +78,8 @@ export async function readVersion(database: Queryable, number?: number): Promise
 
 /** All versions without their content, from the first to the one in force. */
 export function readHistory(database: Queryable): Promise<Omit<TermsVersion, 'document'>[]> {
-  const { number, at, appliedBy, reason, hash } = terms;
-  return database.select({ number, at, appliedBy, reason, hash }).from(terms).orderBy(number);
+  const { number, at, appliedBy, reason, despite, hash } = terms;
+  return database.select({ number, at, appliedBy, reason, despite, hash }).from(terms).orderBy(number);
 }
 
 /** Equal for equal terms, regardless of a file's order and whitespace. */

@@ -1,6 +1,5 @@
 import { type Address, getAddress, keccak256, slice, stringToHex } from 'viem';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
-import type { PackageCode, RoleCode } from '../../economy.ts';
 
 /** A member's behaviour. The first account and the newcomer have stories of their own. */
 type Temper = 'FIRST_ACCOUNT' | 'NEWCOMER' | 'INVESTOR' | 'STAKER' | 'RECRUITER' | 'SAVER' | 'VISITOR';
@@ -137,7 +136,7 @@ export interface Habits {
   purchases: Range;
   /** USDT per purchase; smaller ones are more frequent. */
   usdt: Range;
-  packages: Some<PackageCode>;
+  packages: Some<string>;
   insuredInPercent: number;
   claimsJufEveryDays: Range;
   /** Share of the available balance staked after a claim; 0 for members who don't stake. */
@@ -146,7 +145,7 @@ export interface Habits {
   turboInPercent: number;
   claimsRoiEveryDays: Range;
   /** Bought one after another. */
-  roles: readonly RoleCode[];
+  roles: readonly string[];
   /** Periods of about a week in which points are claimed daily. */
   pointRuns: Range;
   pointRunDays: Range;

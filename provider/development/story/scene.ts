@@ -1,6 +1,5 @@
 import { inArray } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/database.ts';
-import type { PackageCode, RoleCode } from '../../economy.ts';
 import { memberAccount, type Token } from '../../ledger/account.ts';
 import { accountBalance } from '../../ledger/balances.ts';
 import { type Member, member } from '../../modules/account/schema.ts';
@@ -13,7 +12,7 @@ export type MemberAct =
   | { do: 'JOIN' }
   | { do: 'TAKE_NAME' }
   | { do: 'DEPOSIT'; token: Token; amount: string }
-  | { do: 'BUY_JUF'; code: PackageCode; usdt: string; insured: boolean }
+  | { do: 'BUY_JUF'; code: string; usdt: string; insured: boolean }
   | { do: 'CLAIM_JUF' }
   /** Cancels the earliest one bought. */
   | { do: 'CANCEL_INSURANCE' }
@@ -23,7 +22,7 @@ export type MemberAct =
   | { do: 'CLAIM_ROI' }
   /** Withdraws the stake that matured first. */
   | { do: 'WITHDRAW_CAPITAL' }
-  | { do: 'BUY_ROLE'; code: RoleCode }
+  | { do: 'BUY_ROLE'; code: string }
   | { do: 'CLAIM_PRIVILEGE' }
   | { do: 'CLAIM_BONUS' }
   | { do: 'CLAIM_POINTS' }

@@ -4,12 +4,12 @@ import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Transaction } from '../../db/database.ts';
-import type { RoleCode } from '../../economy.ts';
 import { type CallContext, handleOnce } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, promiseAccount } from '../../ledger/account.ts';
 import type { Services } from '../../provider-services.ts';
 import { hashSecret } from '../../secrets.ts';
+import { nameOffer } from '../../terms/offer-names.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { ATTEMPT_WINDOW_MS, countAttempt } from '../account/count-attempt.ts';
 import { lockMember } from '../account/member.ts';
@@ -48,10 +48,11 @@ async function findCode({ services, session, client, body }: CallContext<Definit
 /** Uses up a code, if it brings this member something. */
 export async function useActivationCode(
   transaction: Transaction,
-  { economy, clock }: Pick<Services, 'economy' | 'clock'>,
+  services: Pick<Services, 'economy' | 'clock' | 'language'>,
   memberId: string,
   codeId: string,
 ): Promise<Given> {
+  const { economy, clock } = services;
   const [code] = await transaction.select().from(activationCode).where(eq(activationCode.id, codeId)).for('update');
   const now = clock();
   if (code === undefined) throw new Refusal('CODE_UNKNOWN');
@@ -64,19 +65,25 @@ export async function useActivationCode(
     const given = economy.roles.find((role) => role.code === code.roleCode);
     if (given === undefined || given.rank <= current.rank) throw new Refusal('ROLE_NOT_HIGHER', { detail: { current: current.code } });
   }
-  const given = await grantReward(transaction, code, memberId, now);
+  const given = await grantReward(transaction, services, code, memberId, now);
   await transaction.update(activationCode).set({ memberId, usedAt: now }).where(eq(activationCode.id, code.id));
   return given;
 }
 
-async function grantReward(transaction: Transaction, code: ActivationCode, memberId: string, now: Date): Promise<Given> {
+async function grantReward(
+  transaction: Transaction,
+  { economy, language }: Pick<Services, 'economy' | 'language'>,
+  code: ActivationCode,
+  memberId: string,
+  now: Date,
+): Promise<Given> {
   const { id, juf, points, roleCode } = code;
   if (juf !== null) return giveJuf(transaction, { id, juf }, memberId, now);
   if (points !== null) {
     const { entryId, createdAt } = await addPoints(transaction, { memberId, kind: 'CODE', points, now });
     return { reward: { kind: 'SCORE', amount: points }, receipt: { id: entryId, createdAt: createdAt.toISOString() } };
   }
-  if (roleCode !== null) return giveRole(transaction, roleCode, memberId, now);
+  if (roleCode !== null) return giveRole(transaction, { roleCode, name: nameOffer(economy, 'roles', roleCode, language) }, memberId, now);
   throw new Error(`the activation code ${id} gives nothing`);
 }
 
@@ -90,10 +97,15 @@ async function giveJuf(transaction: Transaction, code: { id: string; juf: bigint
   return { reward: { kind: 'JUF', amount: toDecimalString(code.juf, tokenDecimals.JUF) }, transaction: row };
 }
 
-async function giveRole(transaction: Transaction, roleCode: RoleCode, memberId: string, now: Date): Promise<Given> {
+async function giveRole(
+  transaction: Transaction,
+  { roleCode, name }: { roleCode: string; name: string },
+  memberId: string,
+  now: Date,
+): Promise<Given> {
   const id = v7({ msecs: now.getTime() });
   await transaction.insert(memberRole).values({ id, memberId, roleCode, source: 'CODE', paidUsdtBaseUnits: 0n, since: now });
-  return { reward: { kind: 'ROLE', roleCode }, receipt: { id, createdAt: now.toISOString() } };
+  return { reward: { kind: 'ROLE', roleCode, name }, receipt: { id, createdAt: now.toISOString() } };
 }
 
 interface Guesser {

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import type { Economy, RoleCode } from '../../economy.ts';
+import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import { postTransaction } from '../../ledger/post.ts';
@@ -11,8 +11,7 @@ import { createPlainCode, hashSecret } from '../../secrets.ts';
 import { activationCode } from './schema.ts';
 
 /** What each code gives; JUF in base units. */
-export type CodeReward =
-  { kind: 'JUF'; amountBaseUnits: bigint } | { kind: 'SCORE'; points: number } | { kind: 'ROLE'; roleCode: RoleCode };
+export type CodeReward = { kind: 'JUF'; amountBaseUnits: bigint } | { kind: 'SCORE'; points: number } | { kind: 'ROLE'; roleCode: string };
 
 interface CodeOrder {
   reward: CodeReward;

@@ -1,5 +1,4 @@
 import { customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { RoleCode } from '../../economy.ts';
 import { amountColumn } from '../../ledger/schema.ts';
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value) });
@@ -11,7 +10,7 @@ export const activationCode = pgTable('activation_code', {
   kind: text('kind').$type<'JUF' | 'SCORE' | 'ROLE'>().notNull(),
   juf: amountColumn('juf'),
   points: integer('points'),
-  roleCode: text('role_code').$type<RoleCode>(),
+  roleCode: text('role_code'),
   issuedAt: moment('issued_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   memberId: uuid('member_id'),

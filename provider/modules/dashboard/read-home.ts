@@ -54,7 +54,7 @@ export async function readHome(services: Services, self: Member | null, language
     readClaimable(services, self.id),
     listTransactions(database, { memberId: self.id }, 1, ACTIVITY_SIZE),
   ]);
-  const activity = await withSubjects(database, await presentTransactions(database, lines));
+  const activity = await withSubjects(services, await presentTransactions(database, lines));
   return { ...figures, portfolio, claimable, activity };
 }
 

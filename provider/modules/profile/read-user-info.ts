@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Address } from 'viem';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
-import type { RoleCode } from '../../economy.ts';
 import type { Services } from '../../provider-services.ts';
+import { nameOffer } from '../../terms/offer-names.ts';
 import { member, type Member } from '../account/schema.ts';
-import { nameRole, readRole } from '../roles/read-role.ts';
+import { readRole } from '../roles/read-role.ts';
 import { readScore, scoreLevel } from '../score/read-score.ts';
 
 export interface Sponsor {
@@ -20,14 +20,14 @@ export interface UserInfo {
   avatar: string | null;
   referralCode: string;
   referrer: Sponsor | null;
-  role: { code: RoleCode; name: string };
+  role: { code: string; name: string };
   scoreLevel: number;
   language: LanguageCode;
   createdAt: string;
 }
 
 /** GET /profile/userInfo */
-export async function readUserInfo({ database, economy, clock }: Services, self: Member): Promise<UserInfo> {
+export async function readUserInfo({ database, economy, clock, language }: Services, self: Member): Promise<UserInfo> {
   const now = clock();
   const [role, points, referrer] = await Promise.all([
     readRole(database, economy, self.id, now),
@@ -42,7 +42,7 @@ export async function readUserInfo({ database, economy, clock }: Services, self:
     avatar: self.avatar,
     referralCode: self.referralCode,
     referrer,
-    role: { code: role.code, name: nameRole(role.code) },
+    role: { code: role.code, name: nameOffer(economy, 'roles', role.code, language) },
     scoreLevel: scoreLevel(economy, points),
     language: self.language,
     createdAt: self.createdAt.toISOString(),

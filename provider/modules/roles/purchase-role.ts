@@ -7,17 +7,18 @@ import { type OrderedItem, roleOrder } from '../../../src/lib/api/contract/order
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import { catalogueId } from '../../catalogue-id.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
-import type { Economy, RoleCode } from '../../economy.ts';
+import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount } from '../../ledger/account.ts';
 import type { Entry } from '../../ledger/plan-postings.ts';
 import type { Services } from '../../provider-services.ts';
+import { nameOffer, signedName } from '../../terms/offer-names.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { lockMember } from '../account/member.ts';
 import { creditReferralBonuses } from '../bonuses/credit-referral-bonuses.ts';
 import type { Spend } from '../intent/spend.ts';
 import { postPayment } from '../wallet/post-payment.ts';
-import { nameRole, readRole, type Role } from './read-role.ts';
+import { readRole, type Role } from './read-role.ts';
 import { memberRole } from './schema.ts';
 
 type Call = (typeof contract)['purchaseMemberRoles'];
@@ -25,13 +26,13 @@ type Call = (typeof contract)['purchaseMemberRoles'];
 export function describeRole(order: BodyOf<Call>, economy: Economy): OrderedItem {
   const role = findRole(economy, order.roleId);
   if (role === undefined) throw new Refusal('ROLE_UNKNOWN');
-  return roleOrder(nameRole(role.code), order);
+  return roleOrder(signedName(economy, 'roles', role.code), order);
 }
 
 /** POST /profile/purchaseMemberRoles: upgrades only, for the price minus what was actually paid for earlier roles. */
 export async function purchaseRole(
   transaction: Transaction,
-  { economy, clock }: Pick<Services, 'economy' | 'clock'>,
+  { economy, clock, language }: Pick<Services, 'economy' | 'clock' | 'language'>,
   memberId: string,
   { roleId }: BodyOf<Call>,
   spend: Spend,
@@ -59,7 +60,7 @@ export async function purchaseRole(
     .values({ id, memberId, roleCode: role.code, source: 'PURCHASED', paidUsdtBaseUnits: paid, since: now });
   await creditReferralBonuses(transaction, { buyerId: memberId, base: paid, kind: 'ROLE', saleId: id, transactionId, now, economy });
   return {
-    role: { code: role.code, name: nameRole(role.code) },
+    role: { code: role.code, name: nameOffer(economy, 'roles', role.code, language) },
     paid: toDecimalString(paid, tokenDecimals.USDT),
     transaction: row,
   };
@@ -76,7 +77,7 @@ function shareOut(memberId: string, paid: bigint, { pools }: Economy): Entry[] {
 
 /** GET /profile/memberRolesList. `owned` are the roles a member was granted or has bought, and the free one. */
 export async function listRoles(
-  { database, economy, termsNumber, clock }: Services,
+  { database, economy, termsNumber, clock, language }: Services,
   memberId: string,
 ): Promise<DataOf<(typeof contract)['memberRolesList']>> {
   const [current, paid, held] = await Promise.all([
@@ -89,7 +90,8 @@ export async function listRoles(
     return {
       id: roleId(role.code),
       code: role.code,
-      name: nameRole(role.code),
+      name: nameOffer(economy, 'roles', role.code, language),
+      signedName: signedName(economy, 'roles', role.code),
       rank: role.rank,
       price: role.priceUsdt,
       upgradePrice: price === null ? null : toDecimalString(price, tokenDecimals.USDT),
@@ -103,7 +105,7 @@ export async function listRoles(
   return { list, bonusCapRate: economy.bonuses.capRate, terms: termsNumber };
 }
 
-export function roleId(code: RoleCode): string {
+export function roleId(code: string): string {
   return catalogueId(`member role ${code}`);
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { type Economy, type RoleCode, roleSchema } from '../../economy.ts';
+import { type Economy, roleSchema } from '../../economy.ts';
 
 export type Role = Economy['roles'][number];
 
@@ -58,11 +58,4 @@ export function lowestRole({ roles }: Economy): Role {
   const [lowest] = roles;
   if (lowest === undefined) throw new Error('the economy has no roles');
   return lowest;
-}
-
-/** In English. The app has its own names for these codes in each language; other clients show these. */
-const NAMES: Record<RoleCode, string> = { MEMBER: 'Member', SILVER: 'Silver', GOLD: 'Gold', PLATINUM: 'Platinum', DIAMOND: 'Diamond' };
-
-export function nameRole(code: RoleCode): string {
-  return NAMES[code];
 }

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { RoleCode } from '../../economy.ts';
 import { amountColumn } from '../../ledger/schema.ts';
 
 export const memberRole = pgTable('member_role', {
   id: uuid('id').primaryKey(),
   memberId: uuid('member_id').notNull(),
-  roleCode: text('role_code').$type<RoleCode>().notNull(),
+  roleCode: text('role_code').notNull(),
   source: text('source').$type<'GRANTED' | 'PURCHASED' | 'CODE'>().notNull(),
   paidUsdtBaseUnits: amountColumn('paid_usdt_base_units').notNull(),
   since: timestamp('since', { withTimezone: true, mode: 'date' }).notNull(),
@@ -20,7 +19,7 @@ export const rolePrivilege = pgTable('role_privilege', {
   id: uuid('id').primaryKey(),
   memberId: uuid('member_id').notNull(),
   period: integer('period').notNull(),
-  roleCode: text('role_code').$type<RoleCode>().notNull(),
+  roleCode: text('role_code').notNull(),
   dueAt: moment('due_at').notNull(),
   juf: amountColumn('juf').notNull(),
   score: integer('score').notNull(),

@@ -39,11 +39,12 @@ const DAY_MS = 86_400_000;
 /** POST /staking/turboCharge: burns JU, and reserves the additional return that the stake can now earn. */
 export async function chargeTurbo(
   transaction: Transaction,
-  { economy, clock, prices }: Pick<Services, 'economy' | 'clock' | 'prices'>,
+  services: Pick<Services, 'economy' | 'clock' | 'prices' | 'language'>,
   memberId: string,
   { stakingId, units, maxPaid }: TurboOrder,
   spend: Spend,
 ): Promise<{ staking: StakingPosition; charge: TurboChargeView; transaction: TransactionRow }> {
+  const { economy, clock, prices } = services;
   const before = await lockStake(transaction, memberId, stakingId);
   const now = clock();
   const agreed = agree(economy.staking.turbo, before, units, now);
@@ -61,7 +62,7 @@ export async function chargeTurbo(
   await transaction.insert(stakingTurbo).values(charge);
   await transaction.update(staking).set({ promisedRoi }).where(eq(staking.id, stakingId));
   const at = charge.startedAt;
-  return { staking: presentStake(after, at), charge: presentCharge(charge, at), transaction: paid };
+  return { staking: presentStake(after, at, services), charge: presentCharge(charge, at), transaction: paid };
 }
 
 /** A charge always fits into the stake's remaining time, so what is paid for is earned. */

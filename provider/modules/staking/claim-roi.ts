@@ -71,12 +71,12 @@ interface Withdrawal {
 /** POST /staking/withdrawCapital: pays back the whole stake with its unclaimed return. Neither depends on a pool. */
 export async function withdrawCapital(
   transaction: Transaction,
-  { clock }: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'economy' | 'language'>,
   memberId: string,
   stakingId: string,
 ): Promise<Withdrawal> {
   const stake = await lockStake(transaction, memberId, stakingId);
-  const now = clock();
+  const now = services.clock();
   const status = statusOf(stake.row, now);
   if (status === 'WITHDRAWN') throw new Refusal('ALREADY_WITHDRAWN');
   if (status === 'ACTIVE') throw new Refusal('NOT_MATURED', { detail: { maturesAt: stake.row.maturesAt.toISOString() } });
@@ -91,7 +91,8 @@ export async function withdrawCapital(
   const paid = await postPayment(transaction, returned, { memberId, token: 'JUF' }, roi > 0n ? [paysRoi] : []);
   const row: StakingRow = { ...stake.row, claimedRoi: stake.row.claimedRoi + roi, withdrawnAt: now };
   await transaction.update(staking).set({ claimedRoi: row.claimedRoi, withdrawnAt: now }).where(eq(staking.id, stakingId));
-  return { staking: presentStake({ ...stake, row }, now), returned: formatJuf(row.amount), roi: formatJuf(roi), transaction: paid };
+  const staked = presentStake({ ...stake, row }, now, services);
+  return { staking: staked, returned: formatJuf(row.amount), roi: formatJuf(roi), transaction: paid };
 }
 
 function composeReturn({ id, memberId, amount }: StakingRow, now: Date): NewTransaction {

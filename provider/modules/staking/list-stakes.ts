@@ -1,13 +1,13 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { stakingInfo } from '../../../src/lib/api/contract/staking.ts';
-import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { steadyPage } from '../../http/steady-page.ts';
 import { pooledAccount } from '../../ledger/account.ts';
 import { accountBalance, kindBalance } from '../../ledger/balances.ts';
 import type { Services } from '../../provider-services.ts';
 import type { Session } from '../../session.ts';
+import { nameOffer } from '../../terms/offer-names.ts';
 import { readTurboPrice } from './charge-turbo.ts';
 import { staking, stakingTurbo } from './schema.ts';
 import {
@@ -49,7 +49,7 @@ export async function listStakes(
     total: BigInt(found?.rows ?? 0),
   });
   const stakes = await readStakes(database, condition, { limit: Number(limit), offset: Number(offset) });
-  return { stakingList: { content: stakes.map((stake) => presentStake(stake, now)), totalPages } };
+  return { stakingList: { content: stakes.map((stake) => presentStake(stake, now, services)), totalPages } };
 }
 
 /** Selects the stakes that `statusOf` gives this status. */
@@ -96,9 +96,10 @@ type StakingInfo = DataOf<typeof stakingInfo>;
 
 /** GET /staking/info */
 export async function readStakingInfo(
-  { database, economy, termsNumber, clock, prices }: Pick<Services, 'database' | 'economy' | 'termsNumber' | 'clock' | 'prices'>,
+  services: Pick<Services, 'database' | 'economy' | 'termsNumber' | 'clock' | 'prices' | 'language'>,
   memberId: string,
 ): Promise<StakingInfo> {
+  const { database, economy, termsNumber, clock, prices, language } = services;
   const now = clock();
   const [stakes, free, reserved, turboPrice] = await Promise.all([
     readHeldStakes(database, memberId),
@@ -108,8 +109,14 @@ export async function readStakingInfo(
   ]);
   const { perJuf, boostPerUnit, durationDays } = economy.staking.turbo;
   return {
-    currentStaking: sumUp(stakes, economy, now),
-    tierList: tiersOf(economy).map(({ id, name, minJuf, multiplier, maxTurbo }) => ({ id, name, minAmount: minJuf, multiplier, maxTurbo })),
+    currentStaking: sumUp(stakes, services, now),
+    tierList: tiersOf(economy).map(({ id, code, minJuf, multiplier, maxTurbo }) => ({
+      id,
+      name: nameOffer(economy, 'tiers', code, language),
+      minAmount: minJuf,
+      multiplier,
+      maxTurbo,
+    })),
     periodList: periodsOf(economy),
     turboChargeInfo: { walletType: 'JU', pricePerUnit: formatJu(turboPrice.shown), perJuf, boostPerUnit, durationDays },
     rewardPool: { free: formatJuf(free), reserved: formatJuf(reserved) },
@@ -118,7 +125,11 @@ export async function readStakingInfo(
 }
 
 /** Totals over everything that isn't withdrawn, matured stakes included; the tier is the highest of those still running. */
-function sumUp(stakes: readonly Stake[], economy: Economy, now: Date): StakingInfo['currentStaking'] {
+function sumUp(
+  stakes: readonly Stake[],
+  { economy, language }: Pick<Services, 'economy' | 'language'>,
+  now: Date,
+): StakingInfo['currentStaking'] {
   const sum = (of: (stake: Stake) => bigint): string => formatJuf(stakes.reduce((total, stake) => total + of(stake), 0n));
   const active = stakes.filter(({ row }) => statusOf(row, now) === 'ACTIVE');
   const highest = tiersOf(economy).findLast(({ code }) => active.some(({ row }) => row.tierCode === code));
@@ -127,6 +138,6 @@ function sumUp(stakes: readonly Stake[], economy: Economy, now: Date): StakingIn
     positions: stakes.length,
     accruedRoi: sum((stake) => accruedOf(stake, now)),
     claimedRoi: sum(({ row }) => row.claimedRoi),
-    tier: highest?.name ?? null,
+    tier: highest === undefined ? null : nameOffer(economy, 'tiers', highest.code, language),
   };
 }

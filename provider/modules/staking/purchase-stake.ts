@@ -30,17 +30,18 @@ export function describeStake(order: StakeOrder, economy: Economy): OrderedItem 
 /** POST /staking/stakingPurchase: reserves the JUF under the stake's id, and with it the most it can earn. */
 export async function purchaseStake(
   transaction: Transaction,
-  { economy, clock }: Pick<Services, 'economy' | 'clock'>,
+  services: Pick<Services, 'economy' | 'clock' | 'language'>,
   memberId: string,
   order: StakeOrder,
   spend: Spend,
 ): Promise<{ staking: StakingPosition; transaction: TransactionRow }> {
+  const { economy, clock } = services;
   const now = clock();
   const row = agree({ economy, now }, memberId, order);
   await spend({ token: 'JUF', amountBaseUnits: row.amount });
   const paid = await postPromise(transaction, composePayment(row), { memberId, token: 'JUF' });
   await transaction.insert(staking).values(row);
-  return { staking: presentStake({ row, charges: [] }, now), transaction: paid };
+  return { staking: presentStake({ row, charges: [] }, now, services), transaction: paid };
 }
 
 /** The current terms, fixed for the stake's lifetime. */

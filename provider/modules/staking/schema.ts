@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Economy } from '../../economy.ts';
 import { amountColumn } from '../../ledger/schema.ts';
-
-export type TierCode = Economy['staking']['tiers'][number]['code'];
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
@@ -11,7 +8,7 @@ export const staking = pgTable('staking', {
   id: uuid('id').primaryKey(),
   memberId: uuid('member_id').notNull(),
   amount: amountColumn('amount').notNull(),
-  tierCode: text('tier_code').$type<TierCode>().notNull(),
+  tierCode: text('tier_code').notNull(),
   multiplier: integer('multiplier').notNull(),
   maxTurboUnits: integer('max_turbo_units').notNull(),
   days: integer('days').notNull(),

@@ -5,9 +5,10 @@ import type { z } from '../../../src/lib/api/contract/zod.ts';
 import { accruedRoi, effectiveRate, isCharged, stakedRate, type StakingFacts } from '../../../src/lib/staking-accrual.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { Services } from '../../provider-services.ts';
+import { nameOffer } from '../../terms/offer-names.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { staking, type StakingRow, stakingTurbo, type TurboRow } from './schema.ts';
-import { nameTier } from './staking-offer.ts';
 
 /** A stake with all the charges it ever had. */
 export interface Stake {
@@ -151,14 +152,14 @@ export function formatJu(amountBaseUnits: bigint): string {
 }
 
 /** `turboEndsAt` is when the last active charge ends. After maturity `effectiveApr` is what the stake earned without turbo. */
-export function presentStake(stake: Stake, now: Date): StakingPosition {
+export function presentStake(stake: Stake, now: Date, { economy, language }: Pick<Services, 'economy' | 'language'>): StakingPosition {
   const { row } = stake;
   const active = activeCharges(stake, now);
   const ends = active.map(({ endsAt }) => endsAt.getTime());
   return {
     id: row.id,
     amount: formatJuf(row.amount),
-    tier: nameTier(row.tierCode),
+    tier: nameOffer(economy, 'tiers', row.tierCode, language),
     days: row.days,
     apr: row.apr,
     effectiveApr: effectiveAprOf(stake, now),

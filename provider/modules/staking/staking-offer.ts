@@ -2,12 +2,10 @@ import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { catalogueId } from '../../catalogue-id.ts';
 import type { Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import type { TierCode } from './schema.ts';
 
 export interface Tier {
   id: string;
-  code: TierCode;
-  name: string;
+  code: string;
   /** As the terms name it. */
   minJuf: string;
   minBaseUnits: bigint;
@@ -21,19 +19,12 @@ export interface Period {
   apr: number;
 }
 
-/** Tiers have the same names in every language, like roles. */
-const NAMES: Record<TierCode, string> = { BASE: 'Base', PLUS: 'Plus', PRO: 'Pro', PRIME: 'Prime' };
-
-export function nameTier(code: TierCode): string {
-  return NAMES[code];
-}
-
 /** Lowest first. */
 export function tiersOf({ staking }: Economy): Tier[] {
   return staking.tiers
     .map(({ code, minJuf, multiplier, maxTurbo }) => {
       const minBaseUnits = fromDecimalString(minJuf, tokenDecimals.JUF);
-      return { id: catalogueId(`staking tier ${code}`), code, name: nameTier(code), minJuf, minBaseUnits, multiplier, maxTurbo };
+      return { id: catalogueId(`staking tier ${code}`), code, minJuf, minBaseUnits, multiplier, maxTurbo };
     })
     .toSorted((a, b) => (a.minBaseUnits < b.minBaseUnits ? -1 : 1));
 }

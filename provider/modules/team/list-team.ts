@@ -8,9 +8,10 @@ import { Refusal } from '../../http/refusal.ts';
 import { steadyPage } from '../../http/steady-page.ts';
 import type { Services } from '../../provider-services.ts';
 import type { Session } from '../../session.ts';
+import { nameOffer } from '../../terms/offer-names.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { member } from '../account/schema.ts';
-import { lowestRole, nameRole, readRoles } from '../roles/read-role.ts';
+import { lowestRole, readRoles } from '../roles/read-role.ts';
 import { teamPlace, teamTotal } from './schema.ts';
 
 type Definition = (typeof contract)['myTeam'];
@@ -89,7 +90,7 @@ type Row = {
 
 /** The details of each member on a page of the team; computed for that page only, however large the team is. */
 async function describeTeamMembers(
-  { database, economy, clock }: Services,
+  { database, economy, clock, language }: Services,
   members: readonly { id: string; level: number }[],
 ): Promise<TeamMember[]> {
   if (members.length === 0) return [];
@@ -112,7 +113,9 @@ async function describeTeamMembers(
   return members.flatMap(({ id, level }) => {
     const row = byId.get(id);
     const role = roles.get(id) ?? lowestRole(economy);
-    return row === undefined ? [] : [{ ...present(row), level, role: { code: role.code, name: nameRole(role.code) } }];
+    return row === undefined
+      ? []
+      : [{ ...present(row), level, role: { code: role.code, name: nameOffer(economy, 'roles', role.code, language) } }];
   });
 }
 

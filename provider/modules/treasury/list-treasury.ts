@@ -3,24 +3,26 @@ import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import { vestedJuf, vestingEndsAt } from '../../../src/lib/vesting-accrual.ts';
-import type { Economy, PackageCode } from '../../economy.ts';
+import type { Economy } from '../../economy.ts';
 import { steadyPage } from '../../http/steady-page.ts';
 import { pooledAccount } from '../../ledger/account.ts';
 import { accountBalance } from '../../ledger/balances.ts';
 import { lastKnown, PRICE_DECIMALS } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
 import type { Session } from '../../session.ts';
+import { nameOffer, signedName } from '../../terms/offer-names.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { capacityOf } from '../insurance/insurance-terms.ts';
 import { insurance } from '../insurance/schema.ts';
-import { namePackage, packageId } from './find-package.ts';
+import { packageId } from './find-package.ts';
 import { treasuryPackage, treasuryPurchase, type TreasuryPurchase } from './schema.ts';
 import { capOf, readMinting } from './treasury-supply.ts';
 
 type TreasuryList = DataOf<(typeof contract)['treasuryList']>;
 
 /** GET /sales/treasuryList */
-export async function listTreasury({ database, economy, termsNumber, prices, clock }: Services): Promise<TreasuryList> {
+export async function listTreasury(services: Services): Promise<TreasuryList> {
+  const { database, economy, termsNumber, prices, clock } = services;
   const [sales, reading, { mintedJuf, contractCapJuf }, poolUsdt] = await Promise.all([
     database.select().from(treasuryPackage),
     prices.juf(clock()),
@@ -31,7 +33,7 @@ export async function listTreasury({ database, economy, termsNumber, prices, clo
   return {
     list: economy.treasury.packages.flatMap((terms) => {
       const sale = sales.find(({ id }) => id === packageId(terms.code));
-      return sale === undefined ? [] : [presentPackage(terms, sale, economy)];
+      return sale === undefined ? [] : [presentPackage(terms, sale, services)];
     }),
     jufPrice: price === null ? null : toDecimalString(price.price18, PRICE_DECIMALS),
     jufPriceAt: price?.at.toISOString() ?? null,
@@ -45,11 +47,13 @@ export async function listTreasury({ database, economy, termsNumber, prices, clo
 function presentPackage(
   { code, discountRate, vestingDays, powerPerJuf }: Economy['treasury']['packages'][number],
   { id, closedAt, soldJuf }: typeof treasuryPackage.$inferSelect,
-  { treasury, insurance }: Economy,
+  { economy, language }: Pick<Services, 'economy' | 'language'>,
 ): TreasuryList['list'][number] {
+  const { treasury, insurance } = economy;
   return {
     id,
-    name: namePackage(code),
+    name: nameOffer(economy, 'packages', code, language),
+    signedName: signedName(economy, 'packages', code),
     walletType: 'USDT',
     minAmount: treasury.minUsdt,
     maxAmount: treasury.maxUsdt,
@@ -69,7 +73,7 @@ type PurchaseRow = DataOf<Call>['list']['content'][number];
 
 /** GET /sales/purchaseTreasuryHistory: newest first. */
 export async function listPurchases(services: Services, session: Session, query: QueryOf<Call>): Promise<DataOf<Call>> {
-  const { database, clock } = services;
+  const { database, economy, clock, language } = services;
   const isTheirs = eq(treasuryPurchase.memberId, session.member.id);
   const [total] = await database.select({ rows: count() }).from(treasuryPurchase).where(isTheirs);
   const { offset, limit, totalPages } = await steadyPage(services, session, {
@@ -87,16 +91,18 @@ export async function listPurchases(services: Services, session: Session, query:
     .limit(Number(limit))
     .offset(Number(offset));
   const now = clock();
-  const content = rows.map(({ purchase, code, insuranceId }) => presentPurchase(purchase, { code, insured: insuranceId !== null }, now));
+  const content = rows.map(({ purchase, code, insuranceId }) =>
+    presentPurchase(purchase, { name: nameOffer(economy, 'packages', code, language), insured: insuranceId !== null }, now),
+  );
   return { list: { content, totalPages } };
 }
 
-function presentPurchase(purchase: TreasuryPurchase, { code, insured }: { code: PackageCode; insured: boolean }, now: Date): PurchaseRow {
+function presentPurchase(purchase: TreasuryPurchase, { name, insured }: { name: string; insured: boolean }, now: Date): PurchaseRow {
   const endsAt = vestingEndsAt(purchase);
   const juf = (amountBaseUnits: bigint): string => toDecimalString(amountBaseUnits, tokenDecimals.JUF);
   return {
     id: purchase.id,
-    treasuryName: namePackage(code),
+    treasuryName: name,
     paid: toDecimalString(purchase.paidUsdt, tokenDecimals.USDT),
     price: toDecimalString(purchase.price18, PRICE_DECIMALS),
     juf: juf(purchase.juf),

@@ -11,6 +11,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import type { Entry } from '../../ledger/plan-postings.ts';
 import type { Services } from '../../provider-services.ts';
+import { signedName } from '../../terms/offer-names.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { creditReferralBonuses } from '../bonuses/credit-referral-bonuses.ts';
 import { explainUninsurable, keepCover, planCover } from '../insurance/insure-purchase.ts';
@@ -20,7 +21,7 @@ import { POWER_DECIMALS } from '../power/read-power.ts';
 import { PRICE_DECIMALS } from '../../price/read-price.ts';
 import { insufficientBalance, postPayment } from '../wallet/post-payment.ts';
 import { planPurchase, type PurchasePlan } from './plan-purchase.ts';
-import { findPackage, namePackage, type Package, packageId } from './find-package.ts';
+import { findPackage, type Package, packageId } from './find-package.ts';
 import { sellWithinCap } from './treasury-supply.ts';
 
 type Call = (typeof contract)['purchaseTreasury'];
@@ -32,7 +33,7 @@ const DAY_SECONDS = 86_400;
 export function describePackage(order: Order, economy: Economy): OrderedItem {
   const pack = findPackage(economy, order.treasuryId);
   if (pack === undefined) throw new Refusal('TREASURY_UNKNOWN');
-  return packageOrder(namePackage(pack.code), order);
+  return packageOrder(signedName(economy, 'packages', pack.code), order);
 }
 
 /** POST /sales/purchaseTreasury */

@@ -1,12 +1,11 @@
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { PackageCode } from '../../economy.ts';
 import { amountColumn } from '../../ledger/schema.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 export const treasuryPackage = pgTable('treasury_package', {
   id: uuid('id').primaryKey(),
-  code: text('code').$type<PackageCode>().notNull(),
+  code: text('code').notNull(),
   closedAt: moment('closed_at'),
   soldJuf: amountColumn('sold_juf').notNull().default(0n),
 });

@@ -3,14 +3,12 @@ import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
-import type { Queryable } from '../../db/database.ts';
-import type { PackageCode } from '../../economy.ts';
 import { steadyPage } from '../../http/steady-page.ts';
 import { countLines, pageOfEntries, selectLines } from '../../ledger/transactions.ts';
 import type { Services } from '../../provider-services.ts';
 import type { Session } from '../../session.ts';
+import { nameOffer } from '../../terms/offer-names.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { namePackage } from '../treasury/find-package.ts';
 import { presentTransactions } from './post-payment.ts';
 
 type Definition = (typeof contract)['walletTransactionList'];
@@ -32,7 +30,7 @@ export async function listWalletTransactions(
   const page = await steadyPage(services, session, { name: 'walletTransactionList', query, total });
   if (page.offset >= total) return { data: [], totalPage: page.totalPages };
   const lines = await selectLines(database, memberId, pageOfEntries(ranges, kind, page.offset, page.limit));
-  return { data: await withSubjects(database, await presentTransactions(database, lines)), totalPage: page.totalPages };
+  return { data: await withSubjects(services, await presentTransactions(database, lines)), totalPage: page.totalPages };
 }
 
 /** Nothing happened before 1970, and PostgreSQL has no year 0. */
@@ -41,7 +39,7 @@ function readMoment(time: string): Date {
 }
 
 type Subject = NonNullable<TransactionRow['subject']>;
-type Row = { id: string; code: PackageCode | null; juf: string | null; days: number | null };
+type Row = { id: string; code: string | null; juf: string | null; days: number | null };
 
 const WITH_SUBJECT: readonly TransactionRow['kind'][] = ['TREASURY_PURCHASE', 'STAKE', 'CAPITAL'];
 
@@ -49,16 +47,18 @@ const WITH_SUBJECT: readonly TransactionRow['kind'][] = ['TREASURY_PURCHASE', 'S
  * Adds what purchases bought and how long stakes run: the promise's account in the ledger has its purchase's or stake's id. For lists; the answer to a
  * purchase says it anyway, and shouldn't wait for it.
  */
-export async function withSubjects(database: Queryable, rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
+type Naming = Pick<Services, 'database' | 'economy' | 'language'>;
+
+export async function withSubjects(services: Naming, rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
   const ids = rows.filter(({ kind }) => WITH_SUBJECT.includes(kind)).map(({ id }) => id);
-  const subjects = ids.length === 0 ? new Map<string, Subject>() : await readSubjects(database, ids);
+  const subjects = ids.length === 0 ? new Map<string, Subject>() : await readSubjects(services, ids);
   return rows.map((row) => {
     const subject = subjects.get(row.id);
     return subject === undefined ? row : { ...row, subject };
   });
 }
 
-async function readSubjects(database: Queryable, ids: readonly string[]): Promise<Map<string, Subject>> {
+async function readSubjects({ database, economy, language }: Naming, ids: readonly string[]): Promise<Map<string, Subject>> {
   const { rows } = await database.execute<Row>(sql`
     select e.transaction_id as id, package.code, purchase.juf::text as juf, stake.days
       from ledger_entry e
@@ -70,7 +70,9 @@ async function readSubjects(database: Queryable, ids: readonly string[]): Promis
   return new Map(
     rows.flatMap(({ id, code, juf, days }): [string, Subject][] => {
       if (code !== null && juf !== null) {
-        return [[id, { packageName: namePackage(code), juf: toDecimalString(BigInt(juf), tokenDecimals.JUF) }]];
+        return [
+          [id, { packageName: nameOffer(economy, 'packages', code, language), juf: toDecimalString(BigInt(juf), tokenDecimals.JUF) }],
+        ];
       }
       return days === null ? [] : [[id, { days }]];
     }),

@@ -1,7 +1,6 @@
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { activeCode } from '../../lib/api/contract/profile.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { type RoleNames, roleName } from '../../lib/role-name.ts';
 import { redeemAction } from '../../stores/code-actions.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
@@ -15,7 +14,6 @@ import { useTexts } from '../root/island.ts';
 export function CodeDialog(): React.JSX.Element {
   const { code: words, points } = useTexts('profile');
   const { review } = useTexts('action');
-  const { names } = useTexts('roles');
   return (
     <ActionFlow
       as="dialog"
@@ -33,7 +31,7 @@ export function CodeDialog(): React.JSX.Element {
         />
       )}
       done={({ reward }) => (
-        <Receipt text={words.done} lines={[{ name: words.received, value: <Reward reward={reward} unit={points} roleNames={names} /> }]} />
+        <Receipt text={words.done} lines={[{ name: words.received, value: <Reward reward={reward} unit={points} /> }]} />
       )}
     />
   );
@@ -43,14 +41,9 @@ interface RewardProps {
   reward: DataOf<typeof activeCode>['reward'];
   /** The unit "points". */
   unit: PluralForms;
-  roleNames: RoleNames;
 }
 
-function Reward({ reward, unit, roleNames }: RewardProps): React.JSX.Element {
+function Reward({ reward, unit }: RewardProps): React.JSX.Element {
   if (reward.kind === 'JUF') return <Figure value={reward.amount} unit="JUF" sign="+" />;
-  return reward.kind === 'SCORE' ? (
-    <Points value={reward.amount} unit={unit} sign="+" />
-  ) : (
-    <>{roleName({ code: reward.roleCode, name: reward.roleCode }, roleNames)}</>
-  );
+  return reward.kind === 'SCORE' ? <Points value={reward.amount} unit={unit} sign="+" /> : <>{reward.name ?? reward.roleCode}</>;
 }

@@ -4,7 +4,6 @@ import { openDialog } from '../../lib/dialog/open-dialog.ts';
 import { addressSeal } from '../../lib/address-seal.ts';
 import type { UserInfo } from '../../lib/api/contract/user-info.ts';
 import { isolate } from '../../lib/isolate.ts';
-import { roleName } from '../../lib/role-name.ts';
 import { closeModal, openModal } from '../../stores/modals.ts';
 import { $userInfo, refreshUserInfo } from '../../stores/profile.ts';
 import { changeUid, changeUsername, isUidAvailable, isUsernameAvailable } from '../../stores/profile-names.ts';
@@ -100,7 +99,6 @@ interface DetailsProps {
 
 function Details({ user, isAlive, editUid }: DetailsProps): React.JSX.Element {
   const { identity: words, uid } = useTexts('profile');
-  const { names } = useTexts('roles');
   const locale = useLocale();
   return (
     <Ledger
@@ -135,7 +133,7 @@ function Details({ user, isAlive, editUid }: DetailsProps): React.JSX.Element {
             <Skeleton width={16} />
           ),
         },
-        { name: words.role, value: user ? roleName(user.role, names) : <Skeleton width={6} /> },
+        { name: words.role, value: user ? user.role.name : <Skeleton width={6} /> },
         { name: words.level, value: user ? <span className="num">{user.scoreLevel}</span> : <Skeleton width={4} /> },
         { name: words.since, value: user ? formatDate(user.createdAt, locale) : <Skeleton width={6} /> },
         {

@@ -5,7 +5,6 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { roleName } from '../../lib/role-name.ts';
 import { $claimInfo, refreshClaimInfo } from '../../stores/profile.ts';
 import { $roleList } from '../../stores/profile-roles.ts';
 import { privilegeAction } from '../../stores/role-actions.ts';
@@ -23,7 +22,7 @@ const dialogPart = definePart(() => import('./PrivilegeDialog.tsx'));
 
 /** The member's role, what it pays and when, and a claim of what is due. */
 export const Privilege = island(function Privilege(): React.JSX.Element {
-  const { privilege: words, names, points } = useTexts('roles');
+  const { privilege: words, points } = useTexts('roles');
   const locale = useLocale();
   const cap = useBonusCap();
   const state = sectionState(useServerState($claimInfo));
@@ -37,7 +36,7 @@ export const Privilege = island(function Privilege(): React.JSX.Element {
     <>
       <dl className="stats stats-ruled">
         <Stat name={words.role} note={cap}>
-          {role === undefined ? <Skeleton width={6} /> : roleName(role, names)}
+          {role === undefined ? <Skeleton width={6} /> : role.name}
         </Stat>
         <Stat
           name={words.brings}

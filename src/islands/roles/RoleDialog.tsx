@@ -2,7 +2,6 @@ import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.t
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { roleName } from '../../lib/role-name.ts';
 import { $roleList, type RolesAnswer } from '../../stores/profile-roles.ts';
 import { roleAction, type RoleOrder } from '../../stores/role-actions.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
@@ -20,7 +19,7 @@ import { RoleWorth } from './RoleWorth.tsx';
 
 /** Buys a role: review, progress and outcome. */
 export function RoleDialog(): React.JSX.Element {
-  const { purchase, list, names, points, privilege } = useTexts('roles');
+  const { purchase, list, points, privilege } = useTexts('roles');
   const { review } = useTexts('action');
   const { deposit } = useTexts('action').amount;
   const locale = useLocale();
@@ -29,10 +28,7 @@ export function RoleDialog(): React.JSX.Element {
   const write = (value: bigint): string => formatAmount(value, { locale });
   const usdt = (value: Amount | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
   // A stored order's name may be in another language.
-  const named = ({ roleId, name }: RoleOrder): string => {
-    const role = roles.find(({ id }) => id === roleId);
-    return role === undefined ? name : roleName(role, names);
-  };
+  const named = ({ roleId, name }: RoleOrder): string => roles.find(({ id }) => id === roleId)?.name ?? name;
   return (
     <ActionFlow
       as="dialog"
@@ -78,7 +74,7 @@ export function RoleDialog(): React.JSX.Element {
       }}
       done={({ role, paid, transaction }) => (
         <Receipt
-          text={interpolate(purchase.done, { role: roleName(role, names) })}
+          text={interpolate(purchase.done, { role: role.name })}
           lines={[{ name: purchase.paid, value: usdt(paid) }]}
           balance={{ token: 'USDT', after: transaction.balanceAfter }}
         />

@@ -4,7 +4,6 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import { roleOrder } from '../../lib/api/contract/order-intent.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { roleName } from '../../lib/role-name.ts';
 import { $roleList, $roleTerms, refreshRoles, type RolesAnswer } from '../../stores/profile-roles.ts';
 import { roleAction, type RoleOrder } from '../../stores/role-actions.ts';
 import { type FlowButton, useFlowPart } from '../action/use-flow-part.ts';
@@ -62,10 +61,9 @@ interface RoleRowProps {
 }
 
 function RoleRow({ role, button }: RoleRowProps): React.JSX.Element {
-  const { list: words, names, points } = useTexts('roles');
+  const { list: words, points } = useTexts('roles');
   const locale = useLocale();
-  const { privilege, upgradePrice } = role;
-  const name = roleName(role, names);
+  const { name, privilege, upgradePrice } = role;
   const isAlive = useIsAlive();
   const price = fromDecimalString(role.price);
   const brings = fromDecimalString(privilege.juf) > 0n || privilege.score > 0;
@@ -99,7 +97,7 @@ function RoleRow({ role, button }: RoleRowProps): React.JSX.Element {
             aria-label={interpolate(words.upgradeTo, { role: name })}
             disabled={!isAlive}
             {...button}
-            onClick={() => roleAction.review(orderOf(role, name, upgradePrice))}
+            onClick={() => roleAction.review(orderOf(role, upgradePrice))}
           >
             {words.upgrade}
           </button>
@@ -109,9 +107,8 @@ function RoleRow({ role, button }: RoleRowProps): React.JSX.Element {
   );
 }
 
-function orderOf(role: RolesAnswer['list'][number], name: string, price: string): RoleOrder {
-  const roleId = role.id;
-  return { roleId, name, price, terms: $roleTerms.get().data, signs: { ...roleOrder(role.name, { roleId }), maxTotal: price } };
+function orderOf({ id: roleId, name, signedName = name }: Role, price: string): RoleOrder {
+  return { roleId, name, price, terms: $roleTerms.get().data, signs: { ...roleOrder(signedName, { roleId }), maxTotal: price } };
 }
 
 function WaitingRow({ words }: { words: Texts<'roles'>['list'] }): React.JSX.Element {

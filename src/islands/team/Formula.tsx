@@ -2,7 +2,6 @@ import { formatAmount } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { EXAMPLE_SPENT, exampleBonus } from '../../lib/team/example-bonus.ts';
-import { roleName } from '../../lib/role-name.ts';
 import { $roleList } from '../../stores/profile-roles.ts';
 import { $referralInfo } from '../../stores/profile-team.ts';
 import { Figure } from '../figures/Figure.tsx';
@@ -59,7 +58,6 @@ export const Formula = island(function Formula(): React.JSX.Element | null {
 /** The rates of each role, lowest first. */
 function RoleRates(): React.JSX.Element {
   const { formula, figures } = useTexts('team');
-  const roleNames = useTexts('roles').names;
   const locale = useLocale();
   const roles = sectionState(useServerState($roleList));
   const names = [1, 2, 3].map((level) => interpolate(figures.level, { level }));
@@ -69,10 +67,10 @@ function RoleRates(): React.JSX.Element {
       <table className="table mid role-rates">
         <TableHead columns={[{ name: formula.role }, ...names.map((name) => ({ name, kind: 'figure' as const }))]} />
         <tbody>
-          {(roles.kind === 'ready' ? roles.data : []).map(({ id, code, name, bonusRates, current }) => (
+          {(roles.kind === 'ready' ? roles.data : []).map(({ id, name, bonusRates, current }) => (
             <tr key={id}>
               <th scope="row">
-                {roleName({ code, name }, roleNames)}
+                {name}
                 {current && <span className="badge">{formula.current}</span>}
               </th>
               {bonusRates.map((rate, index) => (

@@ -5,7 +5,6 @@ import { verbatim } from '../jsx/kept-text.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { labelled } from '../../lib/i18n/punctuation.ts';
 import type { TeamMember } from '../../lib/team/team-tree.ts';
-import { roleName } from '../../lib/role-name.ts';
 import { $teamFilter, $teamList, $teamPage, $totalTeamPage, filterTeam, refreshTeam } from '../../stores/profile-team.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
@@ -65,7 +64,6 @@ export function MemberTable(): React.JSX.Element {
 
 function MemberRow({ member }: { member: TeamMember }): React.JSX.Element {
   const { members, figures } = useTexts('team');
-  const roleNames = useTexts('roles').names;
   const locale = useLocale();
   const { uid, username, address, level, role, joinedAt, directCount, ownVolume, teamVolume } = member;
   const usdt = (text: string): React.JSX.Element => <Figure value={text} unit="USDT" />;
@@ -90,7 +88,7 @@ function MemberRow({ member }: { member: TeamMember }): React.JSX.Element {
           </button>
         )}
       </th>
-      <td data-l={members.role}>{roleName(role, roleNames)}</td>
+      <td data-l={members.role}>{role.name}</td>
       <td className="num" data-l={members.joined}>
         {formatDate(joinedAt, locale)}
       </td>

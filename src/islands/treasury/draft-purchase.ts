@@ -57,7 +57,7 @@ export function draftPurchase({ pack, treasury, form: { amount: typed, isInsured
             ...ordered,
             marketPrice: treasury.jufPrice,
             terms: treasury.terms,
-            signs: { ...packageOrder(pack.name, ordered), maxTotal: toDecimalString(quote.totalUsdt) },
+            signs: { ...packageOrder(pack.signedName ?? pack.name, ordered), maxTotal: toDecimalString(quote.totalUsdt) },
           }
         : null,
   };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
+import { defaultEconomy } from '../../../provider/economy.ts';
 import {
   accruedOf,
   activeCharges,
@@ -58,7 +59,7 @@ function answerAt(stakes: readonly Stake[], answeredAtMs: number, receivedAtMs: 
   const now = new Date(answeredAtMs);
   const known = stakes.map((stake) => ({ ...stake, charges: stake.charges.filter(({ startedAt }) => startedAt <= now) }));
   return {
-    content: known.map((stake) => presentStake(stake, now)),
+    content: known.map((stake) => presentStake(stake, now, { economy: defaultEconomy, language: 'en' })),
     charges: known.flatMap(({ charges }) => charges.map((charge) => presentCharge(charge, now))),
     receivedAtMs,
   };

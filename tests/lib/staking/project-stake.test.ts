@@ -7,9 +7,9 @@ import type { StakingTier, TurboTerms } from '../../../src/lib/staking/staking-t
 
 const ONE = 10n ** 18n;
 const turbo: TurboTerms = { walletType: 'JU', pricePerUnit: '0.05', perJuf: '100', boostPerUnit: 100, durationDays: 30 };
-const tiers = tiersOf(defaultEconomy).map(({ id, name, minJuf, multiplier, maxTurbo }): StakingTier => ({
+const tiers = tiersOf(defaultEconomy).map(({ id, code, minJuf, multiplier, maxTurbo }): StakingTier => ({
   id,
-  name,
+  name: code,
   minAmount: minJuf,
   multiplier,
   maxTurbo,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { RoleCode } from '../../../provider/economy.ts';
 import { openPoll } from '../../../provider/modules/dashboard/open-poll.ts';
 import { operate } from '../operate.ts';
 import { boughtRole } from '../roles/bought-role.ts';
@@ -21,7 +20,7 @@ async function openTestPoll(provider: TestProvider, opensInMs = 0): Promise<{ id
   );
 }
 
-async function memberWith(provider: TestProvider, role: RoleCode): Promise<SignedIn> {
+async function memberWith(provider: TestProvider, role: string): Promise<SignedIn> {
   const signedIn = await signIn(provider);
   await boughtRole(provider, signedIn.id, role);
   return signedIn;

@@ -82,12 +82,48 @@ it('says that it has no price before anything that needs one, and names what is 
   const unjudged = await check({ ...defaultEconomy, treasury: { ...treasury, maxMintingCapJuf: '1' } });
   expect(unjudged).toContain('wasn’t judged: there is no price');
   expect(unjudged).not.toMatch(/several accounts|brings nothing/);
-  expect(unjudged.split('Refused:\n')[1]?.split('\n')[0]).toContain('no price of JUF and JU is known');
+  expect(unjudged).toMatch(
+    /\nRefused, because nothing can be judged:\n {2}no price of JUF and JU is known.*\n\nRefused, because it couldn’t be kept:\n {2}treasury\.maxMintingCapJuf/,
+  );
 
   const slow = { ...staking, periods: staking.periods.map(({ days, apr }) => ({ days, apr: days === 360 ? 1_500 : apr })) };
   const odd = await check({ ...defaultEconomy, staking: slow }, ...prices);
   expect(odd).toMatch(/Makes no sense, though nobody gains by it:\n(.*\n)*? {4}NEW DISCOUNT_OUTYIELDS_STAKING/);
-  expect(odd).not.toContain('Brings more with several accounts');
+  expect(odd).toMatch(/\nOdd, so that `terms apply` wants a reason, --despite "…":\n {2}DISCOUNT_OUTYIELDS_STAKING/);
+  expect(odd).not.toMatch(/Brings more with several accounts|Refused/);
   const split = await check({ ...defaultEconomy, bonuses: { capRate: 20_000 } }, ...prices);
   expect(split).toMatch(/Brings more with several accounts than with one:\n {4}NEW BONUSES_EXCEED_ROLE_PRICE/);
+  expect(split).toMatch(/\nRefused, because members could take out more than they put in:\n(.*\n)* {2}BONUSES_EXCEED_ROLE_PRICE/);
+});
+
+it('puts terms with something odd in force for a reason alone, which history and acts show, and what can be exploited for none', async () => {
+  const provider = await startProvider();
+  const run = (...words: string[]): Promise<ToolOutcome> =>
+    runTool({ DATABASE_URL: provider.databaseUrl, PUBLIC_CHAIN_RPC_URL: inject('chainUrl') }, ...words);
+  const file = join(temporaryFolder('terms'), 'terms.json');
+  const apply = (...more: string[]): Promise<ToolOutcome> =>
+    run('terms', 'apply', file, '--juf', '0.42', '--ju', '0.084', '--why', 'winter', '--yes', ...more);
+  const { staking } = defaultEconomy;
+  const slow = { ...staking, periods: staking.periods.map(({ days, apr }) => ({ days, apr: days === 360 ? 1_500 : apr })) };
+  const despite = ['--despite', 'the discount ends in March'];
+
+  await writeFile(file, JSON.stringify({ ...defaultEconomy, staking: slow, bonuses: { capRate: 20_000 } }));
+  expect((await apply(...despite)).errors).toContain('These terms can’t be applied. Nothing was changed.');
+  await writeFile(file, JSON.stringify({ ...defaultEconomy, staking: slow }));
+  expect((await run('terms', 'check', file, '--juf', '0.42', '--ju', '0.084')).exitCode).toBe(0);
+  for (const none of [[], ['--despite', ' ']])
+    expect((await apply(...none)).errors).toContain('What is odd about them needs a reason: --despite "…". Nothing was changed.');
+  expect((await apply(...despite)).output).toMatch(
+    /In force: version 2, .*: winter; despite DISCOUNT_OUTYIELDS_STAKING: the discount ends in March \(/,
+  );
+  // Nothing new is odd any more, so there is nothing to overrule.
+  await writeFile(file, JSON.stringify({ ...defaultEconomy, staking: slow, transfer: { ...defaultEconomy.transfer, feeRate: 5 } }));
+  expect((await apply(...despite)).output).toMatch(/In force: version 3, .*: winter \(/);
+  const history = (await run('terms', 'history')).output.split('\n');
+  expect(history.map((line) => line.includes('despite DISCOUNT_OUTYIELDS_STAKING: the discount ends in March'))).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect((await run('acts', '--command', 'terms apply')).output).toContain('--despite "the discount ends in March"');
 });

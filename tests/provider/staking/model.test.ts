@@ -290,7 +290,7 @@ async function agree({ model, members }: World): Promise<void> {
 }
 
 function services() {
-  return { economy: defaultEconomy, clock: () => shared.provider.time.now, prices: shared.prices };
+  return { economy: defaultEconomy, language: 'en' as const, clock: () => shared.provider.time.now, prices: shared.prices };
 }
 
 async function outcomeOf(work: () => Promise<string>): Promise<string> {

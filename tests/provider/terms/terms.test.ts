@@ -213,7 +213,7 @@ describe('the check of new terms', () => {
       const after = structuredClone(defaultEconomy);
       change(after);
       const given = { before: defaultEconomy, after: validateEconomy(after), prices, now: treasury.provider.time.now };
-      return (await checkNewTerms(treasury.database, given)).refusals.join('\n');
+      return (await checkNewTerms(treasury.database, given)).refusals.map(({ says }) => says).join('\n');
     };
     expect(await refusalsOf(() => undefined)).toBe('');
     expect(await refusalsOf(({ bonuses }) => (bonuses.capRate = 20_000))).toContain('BONUSES_EXCEED_ROLE_PRICE');

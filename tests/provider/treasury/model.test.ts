@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { PackageCode } from '../../../provider/economy.ts';
 import type { AccountKind } from '../../../provider/ledger/account.ts';
 import { kindBalance } from '../../../provider/ledger/balances.ts';
 import { earnPremiums } from '../../../provider/modules/insurance/earn-premiums.ts';
@@ -9,7 +8,7 @@ import type { Answer } from '../start-provider.ts';
 import { type Buyer, economyWith, openTreasury, type Treasury } from './open-treasury.ts';
 
 type Command =
-  | { does: 'BUY'; who: number; pack: PackageCode; usdt: bigint; insured: boolean }
+  | { does: 'BUY'; who: number; pack: keyof typeof PACKS; usdt: bigint; insured: boolean }
   | { does: 'CLAIM'; who: number; which: number | null }
   | { does: 'CANCEL'; who: number; which: number }
   | { does: 'PASS'; ms: number }
@@ -27,7 +26,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant('BUY' as const),
       who,
-      pack: fc.constantFrom<PackageCode[]>('SEED', 'GROWTH', 'SUMMIT', 'RIDGE'),
+      pack: fc.constantFrom<(keyof typeof PACKS)[]>('SEED', 'GROWTH', 'SUMMIT', 'RIDGE'),
       usdt: fc.bigInt(10_000_000n, 400_000_000n),
       insured: fc.boolean(),
     }),
@@ -76,7 +75,7 @@ class Model {
   reward = 0n;
   price = 5n * 10n ** 17n;
 
-  plan({ pack, usdt }: { pack: PackageCode; usdt: bigint }) {
+  plan({ pack, usdt }: { pack: keyof typeof PACKS; usdt: bigint }) {
     const rate = 10_000n - PACKS[pack][0];
     const juf = (usdt * 10n ** 12n * 10n ** 18n * 10_000n) / (this.price * rate);
     const reference = (this.price * rate) / 10_000n;

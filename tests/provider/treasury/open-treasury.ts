@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { v7 } from 'uuid';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
-import { defaultEconomy, type Economy, type PackageCode, validateEconomy } from '../../../provider/economy.ts';
+import { defaultEconomy, type Economy, validateEconomy } from '../../../provider/economy.ts';
 import { calls } from '../../../provider/handlers.ts';
 import { type Account, memberAccount, pooledAccount, type Token } from '../../../provider/ledger/account.ts';
 import { auditLedger, type AuditReport } from '../../../provider/ledger/audit.ts';
@@ -29,7 +29,7 @@ export const SECOND_MS = 1_000;
 export const DAY_MS = 86_400_000;
 
 export interface Order {
-  pack?: PackageCode;
+  pack?: string;
   amount?: string;
   maxPrice?: string;
   insured?: boolean;

@@ -2,7 +2,7 @@ import { claimInfo as claimInfoData } from './claim-info.ts';
 import { defineCall } from './define-call.ts';
 import { flag } from './query-values.ts';
 import { receipt } from './receipt.ts';
-import { count, emptyBody, languageCode, roleCode, amount, typedCode, uid } from './scalars.ts';
+import { count, emptyBody, languageCode, roleCode, amount, text, typedCode, uid } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { sponsor, userInfo as userInfoData } from './user-info.ts';
 import { z } from './zod.ts';
@@ -92,7 +92,7 @@ export const activeCode = defineCall({
     reward: z.union([
       z.object({ kind: z.literal('JUF'), amount }),
       z.object({ kind: z.literal('SCORE'), amount: count }),
-      z.object({ kind: z.literal('ROLE'), roleCode }),
+      z.object({ kind: z.literal('ROLE'), roleCode, name: z.optional(text) }),
     ]),
     /** The transaction for a reward in JUF; a provider may lack it. */
     transaction: z.optional(transaction),

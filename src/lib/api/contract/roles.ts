@@ -1,7 +1,7 @@
 import { defineCall } from './define-call.ts';
 import { orderIntent } from './order-terms.ts';
 import { claimRefusals, orderRefusals } from './refusals.ts';
-import { amount, count, emptyBody, id, rate, roleCode, terms, text, time } from './scalars.ts';
+import { amount, count, emptyBody, id, rate, roleCode, signedName, terms, text, time } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { role } from './user-info.ts';
 import { z } from './zod.ts';
@@ -10,6 +10,7 @@ export const memberRole = z.object({
   id,
   code: roleCode,
   name: text,
+  signedName,
   rank: count,
   price: amount,
   /** The price minus what was actually paid for earlier roles; null if the role isn't an upgrade. */

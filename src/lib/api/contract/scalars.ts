@@ -54,9 +54,11 @@ export const walletType = z.enum(['JU', 'JUF', 'USDT']);
 export const languageCode = z.enum(['en', 'zh', 'tw', 'id', 'vn', 'th', 'kr', 'jp', 'it', 'de']);
 /** The version of the operator's terms behind an offer. Sent along with an order, which is refused with TERMS_CHANGED if others are in force. */
 export const terms = z.optional(count);
-/** Named by the operator's terms. */
+/** The operator's terms decide which there are. */
 export const roleCode = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,31}$/));
 export const text = z.string();
+/** An offer's name in what a wallet signs, the same in every language. An extension: a provider may lack it, and then signs the `name`. */
+export const signedName = z.optional(text);
 /** An invitation or activation code, as typed or pasted. */
 export const typedCode = z.string().check(z.maxLength(64, { abort: true }), z.trim(), z.minLength(1), z.overwrite(identifierOf));
 /** Some wallets leave out the `0x`. */

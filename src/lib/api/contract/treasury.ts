@@ -1,13 +1,14 @@
 import { defineCall } from './define-call.ts';
 import { orderIntent } from './order-terms.ts';
 import { orderRefusals } from './refusals.ts';
-import { amount, count, id, positiveAmount, price, rate, terms, text, time, walletType } from './scalars.ts';
+import { amount, count, id, positiveAmount, price, rate, signedName, terms, text, time, walletType } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
 
 export const treasuryPackage = z.object({
   id,
   name: text,
+  signedName,
   walletType,
   minAmount: amount,
   maxAmount: amount,
