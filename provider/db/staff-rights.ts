@@ -33,8 +33,7 @@ const FINANCE = [
   'insert, delete on staff.solvency_run',
   'update (elsewhere_juf, contract_cap_juf) on staff.treasury_supply',
   'insert, update (scanned_number) on staff.deed_scan',
-  'update (is_given_up, held_until) on staff.chain_order',
-  'execute on function staff.fund, staff.assign_deposit, staff.order_proceeds',
+  'execute on function staff.fund, staff.assign_deposit, staff.order_proceeds, staff.give_up_payout',
 ];
 
 /** Rights on views and functions of the schema `staff`; none on a table. */

@@ -1,10 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { Database } from '../db/database.ts';
-import { inTransaction } from '../db/in-transaction.ts';
 import type { Economy } from '../economy.ts';
-import { issueApprovedCodes, MOST_CODES_AT_ONCE, revokeCodes } from '../modules/codes/issue-activation-codes.ts';
+import { findUnused, issueApprovedCodes, MOST_CODES_AT_ONCE, revokeCodes } from '../modules/codes/issue-activation-codes.ts';
 import { createTermsBook } from '../terms/terms-book.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import type { Command, Plan, PlanInput } from './command.ts';
@@ -41,15 +41,8 @@ export const codeCommands: readonly Command[] = [
     name: 'revoke-codes',
     operands: ['<issued|code|id>'],
     needsReason: true,
-    what: 'ends codes that nobody has used yet: all that were issued at one moment, as `codes` lists it, or one by its text or id; their JUF returns to the reward pool',
-    confirmation: ({ operands: [which = ''] }) => `Revoke ${which}? What is revoked can’t be used any more.`,
-    run: async ({ settings: { databaseUrl }, operands: [which = ''] }) => {
-      const count = await withDatabase(databaseUrl, (database) =>
-        inTransaction(database, (tx) => revokeCodes(tx, readMoment(which) ?? which, systemClock())),
-      );
-      if (count === 0) throw new OperatorMistake('No code that could still be used is meant by that: `codes` lists them.');
-      console.log(`Revoked ${count} ${count === 1 ? 'code' : 'codes'}.`);
-    },
+    what: 'proposes to end codes that nobody has used yet: all that were issued at one moment, as `codes` lists it, or one by its text or id; their JUF returns to the reward pool',
+    plan: planRevocation,
   },
 ];
 
@@ -59,6 +52,31 @@ function readMoment(typed: string): Date | null {
 
 function notIssued(typed: string): never {
   throw new OperatorMistake(`${typed} isn’t a moment as \`codes\` lists it.`);
+}
+
+async function planRevocation(database: Database, { operands: [typed = ''] }: PlanInput): Promise<Plan> {
+  const moment = readMoment(typed);
+  const unused = await findUnused(database, moment ?? typed);
+  const [first] = unused;
+  if (first === undefined) throw new OperatorMistake('No code that could still be used is meant by that: `codes` lists them.');
+  const juf = toDecimalString(
+    unused.reduce((sum, code) => sum + (code.juf ?? 0n), 0n),
+    tokenDecimals.JUF,
+  );
+  const count = `${unused.length} ${unused.length === 1 ? 'code' : 'codes'}`;
+  const which = moment === null ? first.id : `issued ${moment.toISOString()}`;
+  return {
+    says: `Revoke ${count} that nobody has used, ${which}: ${juf} JUF return to the reward pool.`,
+    // Not the text of a code, which somebody could use.
+    ...{ operands: [moment?.toISOString() ?? first.id], options: {} },
+    carryOut: async (tx, proposalId) => {
+      await tx.execute(sql`select staff.take(${proposalId}, 'revoke-codes')`);
+      const ids = unused.map(({ id }) => id);
+      if ((await revokeCodes(tx, ids, systemClock())) !== ids.length)
+        throw new OperatorMistake('Somebody has just used one of them. Nothing was done; propose it again.');
+      return `Revoked ${count}.`;
+    },
+  };
 }
 
 async function planCodes(database: Database, { operands: [typed = ''], options }: PlanInput): Promise<Plan> {

@@ -1,9 +1,9 @@
-import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { toDecimalString } from '../../src/lib/amount.ts';
-import { inTransaction } from '../db/in-transaction.ts';
+import type { Database } from '../db/database.ts';
 import { chainOrder } from '../payouts/schema.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import type { Command, CommandInput } from './command.ts';
+import type { Command, CommandInput, Plan, PlanInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -34,10 +34,8 @@ export const payoutCommands: readonly Command[] = [
     operands: ['<id>'],
     needsReason: true,
     by: ['FINANCE'],
-    what: 'cancels a payout if that is still possible: everything is returned to the member once it is certain that the chain will never pay it',
-    confirmation: ({ operands: [id = ''] }) =>
-      `Give up payout ${id}? This can’t be undone. If the chain has already paid it, the payout stays.`,
-    run: giveUp,
+    what: 'proposes to cancel a payout if that is still possible: everything is returned once it is certain that the chain will never pay it',
+    plan: planGivingUp,
   },
 ];
 
@@ -58,16 +56,21 @@ async function listOrders({ settings: { databaseUrl } }: CommandInput): Promise<
   console.error(orders.length === 0 ? 'No open orders.' : `${orders.length} orders.`);
 }
 
-async function giveUp({ settings: { databaseUrl }, operands: [id = ''] }: CommandInput): Promise<void> {
+async function planGivingUp(database: Database, { operands: [id = ''] }: PlanInput): Promise<Plan> {
   if (!UUID.test(id)) throw new OperatorMistake(`${id} isn’t a payout’s id: \`orders\` lists them.`);
-  const given = await withDatabase(databaseUrl, (database) =>
-    inTransaction(database, async (tx) => {
-      const [order] = await tx.select().from(chainOrder).where(eq(chainOrder.id, id)).for('update');
-      if (order === undefined) throw new OperatorMistake(`There is no order ${id}.`);
-      if (order.status !== 'PENDING') throw new OperatorMistake(`Order ${id} is ${order.status} already.`);
-      await tx.update(chainOrder).set({ isGivenUp: true, heldUntil: null }).where(eq(chainOrder.id, id));
-      return order;
-    }),
-  );
-  console.log(`Order ${given.id} is given up. The payout process voids it as soon as the chain proves that it can no longer go through.`);
+  const [order] = await database.select().from(chainOrder).where(eq(chainOrder.id, id));
+  if (order === undefined) throw new OperatorMistake(`There is no order ${id}.`);
+  const { kind, token, amount, recipient, createdAt, status, isGivenUp, memberId } = order;
+  if (status !== 'PENDING') throw new OperatorMistake(`Order ${id} is ${status} already.`);
+  if (isGivenUp) throw new OperatorMistake(`Order ${id} is given up already.`);
+  const what = `${kind} ${order.id} of ${toDecimalString(amount, tokenDecimals[token])} ${token} to ${recipient}, ordered ${createdAt.toISOString()}`;
+  return {
+    says: `Give up ${what}: all of it returns to where it came from, unless the chain has already paid it or still does.`,
+    ...{ operands: [order.id], options: {} },
+    ...(memberId === null ? {} : { about: memberId }),
+    carryOut: async (tx, proposalId) => {
+      await tx.execute(sql`select staff.give_up_payout(${proposalId})`);
+      return `Order ${order.id} is given up. The payout process voids it as soon as the chain proves that it can no longer go through.`;
+    },
+  };
 }

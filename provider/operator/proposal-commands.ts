@@ -108,6 +108,7 @@ function requireAsShown({ says, operands, options }: Plan, shown: Proposal): voi
 const REFUSED: Readonly<Record<string, string>> = {
   proposal_by_two: 'Whoever proposed it can’t approve it',
   proposal_open: 'It is approved already',
+  order_open: 'The order is no longer open',
   staff_covered: 'There is less in the accounts that it would be taken from',
 };
 

@@ -88,8 +88,8 @@ export async function releaseExpiredCodes({ database, clock }: Pick<Services, 'd
   }
 }
 
-/** For the operator: ends codes that nobody has used yet, one by its id or its text, or all that were issued together at that moment. Returns how many. */
-export async function revokeCodes(transaction: Transaction, which: string | Date, now: Date): Promise<number> {
+/** For the operator: codes that nobody has used yet, one by its id or its text, or all that were issued together at that moment. */
+export async function findUnused(database: Queryable, which: string | Date): Promise<{ id: string; juf: bigint | null }[]> {
   const text = typeof which === 'string' ? readCode(which) : null;
   const wanted =
     which instanceof Date
@@ -98,9 +98,18 @@ export async function revokeCodes(transaction: Transaction, which: string | Date
           text === null ? undefined : eq(activationCode.codeHash, hashSecret(text)),
           isUuid(which) ? eq(activationCode.id, which) : undefined,
         );
-  if (wanted === undefined) return 0;
+  if (wanted === undefined) return [];
+  return database
+    .select({ id: activationCode.id, juf: activationCode.juf })
+    .from(activationCode)
+    .where(and(wanted, isNull(activationCode.usedAt), isNull(activationCode.releasedAt)))
+    .orderBy(activationCode.id);
+}
+
+/** Ends them, as far as nobody has used them meanwhile. Returns how many. */
+export async function revokeCodes(transaction: Transaction, ids: readonly string[], now: Date): Promise<number> {
   for (let revoked = 0; ;) {
-    const count = await release(transaction, wanted, now);
+    const count = await release(transaction, inArray(activationCode.id, [...ids]), now);
     revoked += count;
     if (count < BATCH) return revoked;
   }

@@ -118,7 +118,10 @@ it('what was given up returns to where it came from', async () => {
   const before = [await held('FEES'), await held('TREASURY')];
   const id = idIn(await propose(bob, 'USDT', '7'));
   expect((await as(ada, 'approve', id, '--yes')).exitCode).toBe(0);
-  expect((await as(ada, 'give-up-payout', id, '--yes', '--why', 'a test')).exitCode).toBe(0);
+  const givenUp = idIn(await as(ada, 'give-up-payout', id, '--why', 'a test'));
+  expect((await as(ada, 'approve', givenUp, '--yes')).errors).toContain('somebody else must approve it');
+  expect((await as(bob, 'approve', givenUp, '--yes')).output).toContain(`Order ${id} is given up.`);
+  expect((await as(ada, 'give-up-payout', id, '--why', 'a test')).errors).toContain('is given up already');
   await payouts.finish();
   expect(await orderOf(payouts, id)).toMatchObject({ status: 'VOIDED' });
   expect([await held('FEES'), await held('TREASURY')]).toEqual(before);

@@ -88,7 +88,7 @@ const COMMANDS: readonly (readonly [words: () => readonly string[], whose: reado
   [() => ['close-poll', NOBODY, '--yes'], [E], /There is no poll/],
   [() => ['issue-codes', '1', '--role', 'GOLD', ...WHY], [], /the role GOLD .* Proposed as/],
   [() => ['codes'], [F], /No code was issued/],
-  [() => ['revoke-codes', NOBODY, '--yes', ...WHY], null, /./],
+  [() => ['revoke-codes', NOBODY, ...WHY], null, /./],
   [() => ['terms show'], [F], /version 1, /],
   [() => ['terms history'], [F], /^version 1, /],
   [() => ['terms check', join(EXAMPLES, 'terms.jsonc')], null, /./],
@@ -106,7 +106,7 @@ const COMMANDS: readonly (readonly [words: () => readonly string[], whose: reado
   [() => ['deposit list'], [F], /No deposit is held/],
   [() => ['deposit assign', NOBODY, 'reward', ...WHY], [F], /There is no deposit/],
   [() => ['orders'], [F], /No open orders/],
-  [() => ['give-up-payout', NOBODY, '--yes', ...WHY], [F], /There is no order/],
+  [() => ['give-up-payout', NOBODY, ...WHY], [F], /There is no order/],
   [() => ['server-role', 'somebody', '--yes'], null, /./],
   [() => ['payout-role', 'somebody', '--yes'], null, /./],
   [() => ['staff-role', 'somebody', 'support', '--yes'], null, /./],
@@ -184,8 +184,8 @@ describe('the database', () => {
     const theirs = {
       SUPPORT: ['login_link'],
       EDITOR: [],
-      FINANCE: ['assign_deposit', 'fund', 'order_proceeds'],
-      ADMINISTRATOR: ['assign_deposit', 'fund', 'issue_codes', 'login_link', 'order_proceeds'],
+      FINANCE: ['assign_deposit', 'fund', 'give_up_payout', 'order_proceeds'],
+      ADMINISTRATOR: ['assign_deposit', 'fund', 'give_up_payout', 'issue_codes', 'login_link', 'order_proceeds'],
     };
     expect(functions.map((each) => each.name)).toEqual(theirs[part]);
   });
@@ -207,6 +207,8 @@ describe('the database', () => {
       [finance, `select ledger_post('${NOBODY}', 'ADJUSTMENT', 'SINGLE', null, now(), null, null, '{}', '{}', '{}', '{}', '{}')`],
       [finance, 'insert into ledger_transaction default values'],
       [finance, `update chain_order set amount = 1`],
+      [finance, `update chain_order set is_given_up = true`],
+      [support, `select staff.give_up_payout('${NOBODY}')`],
       [finance, `update proposal set approved_at = now()`],
       [finance, `update unknown_deed set settled_at = now()`],
       [finance, `select staff.take('${NOBODY}', 'fund')`],

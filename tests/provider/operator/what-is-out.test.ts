@@ -171,10 +171,13 @@ it('codes counts what was issued together and lists each, and revoke-codes ends 
     provider.send('POST', '/profile/activeCode', { token, headers: { 'idempotency-key': randomUUID() }, body: { code } });
   expect((await activate(used)).status).toBe(200);
 
-  expect((await run('revoke-codes', one, '--yes', '--why', 'a test')).output).toBe('Revoked 1 code.');
+  expect((await run('revoke-codes', one, '--why', 'a test')).output).toMatch(
+    /^Revoke 1 code that nobody has used, \S{36}: 10 JUF return to the reward pool\. Proposed as/,
+  );
+  expect((await agreed('revoke-codes', one)).output).toBe('Revoked 1 code.');
   expect(await activate(one)).toMatchObject({ status: 422, code: 'CODE_EXPIRED' });
-  expect((await run('revoke-codes', one, '--yes', '--why', 'a test')).errors).toContain('No code that could still be used');
-  expect((await run('revoke-codes', used, '--yes', '--why', 'a test')).exitCode).toBe(1);
+  expect((await agreed('revoke-codes', one)).errors).toContain('No code that could still be used');
+  expect((await agreed('revoke-codes', used)).exitCode).toBe(1);
   const [roles = '', tokens = ''] = (await run('codes')).output.split('\n');
   expect(roles).toMatch(/^\S+Z {2}the role GOLD {2}2 open, 0 used, 0 expired, 0 revoked {2}until \S+Z$/);
   expect(tokens).toMatch(/^\S+Z {2}10 JUF {2}2 open, 1 used, 0 expired, 1 revoked {2}until \S+Z$/);
@@ -186,8 +189,8 @@ it('codes counts what was issued together and lists each, and revoke-codes ends 
   expect((await run('codes', 'yesterday')).errors).toContain('isn’t a moment');
 
   const byId = each.find((line) => line.includes('  open'))?.slice(0, 36) ?? '';
-  expect((await run('revoke-codes', byId, '--yes', '--why', 'a test')).output).toBe('Revoked 1 code.');
-  expect((await run('revoke-codes', issued, '--yes', '--why', 'a test')).output).toBe('Revoked 1 code.');
+  expect((await agreed('revoke-codes', byId)).output).toBe('Revoked 1 code.');
+  expect((await agreed('revoke-codes', issued)).output).toBe('Revoked 1 code.');
   for (const code of rest) expect((await activate(code)).code).toBe('CODE_EXPIRED');
   // What they had set apart is back, and the books hold.
   expect(await run('audit', '--only', 'ledger')).toMatchObject({ exitCode: 0 });

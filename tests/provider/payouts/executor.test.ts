@@ -10,6 +10,7 @@ import type { Executor } from '../../../provider/payouts/executor.ts';
 import { takeTurn } from '../../../provider/payouts/start-executor.ts';
 import { contracts } from '../../chain/support/exchange.ts';
 import { smartAccountCode } from '../account/smart-accounts.ts';
+import { byTwo } from '../operator/by-two.ts';
 import { runTool } from '../operator/run-tool.ts';
 import { signIn } from '../sign-in.ts';
 import { balanceOf, newPerson, type Person, type Wish } from '../wallet/transfers.ts';
@@ -402,7 +403,7 @@ describe('a waiting transaction', () => {
 describe('an abandoned payout', () => {
   const tool = (...words: string[]) => runTool({ DATABASE_URL: payouts.provider.databaseUrl }, ...words);
   const giveUp = async (id: string) => {
-    const { exitCode, output } = await tool('give-up-payout', id, '--yes', '--why', 'a test');
+    const { exitCode, output } = await byTwo({ DATABASE_URL: payouts.provider.databaseUrl }, 'give-up-payout', id);
     expect([exitCode, output]).toEqual([0, expect.stringContaining(`Order ${id} is given up.`)]);
   };
 
@@ -423,15 +424,15 @@ describe('an abandoned payout', () => {
     await payouts.mine(4);
     await payouts.turn();
     const nobodys = '01a1fed5-74b3-7391-ba3e-fdca76361885';
-    expect(await tool('give-up-payout', id, '--yes', '--why', 'a test')).toMatchObject({
+    expect(await tool('give-up-payout', id, '--why', 'a test')).toMatchObject({
       exitCode: 1,
       errors: `Order ${id} is POSTED already.`,
     });
-    expect(await tool('give-up-payout', nobodys, '--yes', '--why', 'a test')).toMatchObject({
+    expect(await tool('give-up-payout', nobodys, '--why', 'a test')).toMatchObject({
       exitCode: 1,
       errors: `There is no order ${nobodys}.`,
     });
-    expect((await tool('give-up-payout', 'all', '--yes', '--why', 'a test')).errors).toContain('`orders` lists them');
+    expect((await tool('give-up-payout', 'all', '--why', 'a test')).errors).toContain('`orders` lists them');
   });
 
   it('has its nonce used by an empty transaction if it was sent, and is returned after three confirmations of that', async () => {
