@@ -4,14 +4,14 @@ import { v7 } from 'uuid';
 import type { Address } from 'viem';
 import { inTransaction } from '../db/in-transaction.ts';
 import { describeFailure } from '../logging/describe-failure.ts';
-import { concludeNonce } from './end-order.ts';
+import { settleNonce } from './end-order.ts';
 import type { ChainView } from './executor-chain.ts';
 import { defaultPace, dropLease, type Executor, LeaseLost, noteTurn, type Pace, takeLease } from './executor.ts';
 import { currentFees } from './gas-fees.ts';
 import { readWaitingBatches, readWaitingPayouts } from './payout-lines.ts';
 import { type ChainOrder, chainOrder, operatorNonce } from './schema.ts';
 import { type Funds, sendOrder, storeFirstAttempt } from './send-order.ts';
-import { noteMined, type OpenNonce, readOpenNonces, tendNonce } from './tend-nonce.ts';
+import { noteMined, type OpenNonce, readOpenNonces, resendOrReplace } from './open-nonce.ts';
 
 export type ExecutorParts = Pick<Executor, 'database' | 'chain' | 'account' | 'chainId' | 'clock' | 'log'> &
   Partial<Pick<Executor, 'reached'>> & { pace?: Partial<Pace>; leaseMs?: number };
@@ -179,9 +179,9 @@ async function followNonces(executor: Executor, view: ChainView, sender: Address
   const [confirmed, mined] = [await chain.nonceAt(sender, view.confirmed), await chain.nonceAt(sender, view.head)];
   for (const each of open) {
     const names = { orderId: each.order?.id ?? null, nonce: each.nonce };
-    if (each.nonce < confirmed) await tryWork(executor, names, () => concludeNonce(executor, view, each));
+    if (each.nonce < confirmed) await tryWork(executor, names, () => settleNonce(executor, view, each));
     else if (each.nonce < mined) await tryWork(executor, names, () => noteMined(executor, each));
-    else await tryWork(executor, names, () => tendNonce(executor, view, each, each.nonce === mined));
+    else await tryWork(executor, names, () => resendOrReplace(executor, view, each, each.nonce === mined));
   }
   const first = open.find(({ nonce }) => nonce >= mined);
   const isGap = confirmed === mined && first !== undefined && first.nonce > mined;
