@@ -35,6 +35,21 @@ describe.runIf(hasTool('promtool'))('Prometheus', () => {
   });
 });
 
+describe('the tests of the alerts', () => {
+  const ruleFile = z.object({ groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string() })) })) });
+  const testFile = z.object({
+    tests: z.array(z.object({ alert_rule_test: z.array(z.object({ alertname: z.string(), exp_alerts: z.array(z.unknown()) })) })),
+  });
+
+  it.each(['jufi', 'machines'])('raise each one of %s', (name) => {
+    const { groups } = ruleFile.parse(parse(read(`prometheus/${name}.rules.yml`)));
+    const { tests } = testFile.parse(parse(read(`prometheus/${name}.rules.test.yml`)));
+    const raised = tests.flatMap((each) => each.alert_rule_test).filter(({ exp_alerts: expected }) => expected.length > 0);
+    const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+    expect([...new Set(raised.map(({ alertname }) => alertname))].toSorted()).toEqual(alerts.toSorted());
+  });
+});
+
 describe('systemd', () => {
   const units = ['jufi@.service', 'jufi-payouts.service', 'jufi-build@.service'] as const;
 
