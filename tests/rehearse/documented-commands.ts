@@ -1,14 +1,26 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Address, getAddress } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import type { BareChain } from './own-chain.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 /** The lines of the shell blocks below a heading of docs/operations.md, without their remarks; a line that ends in `\` goes on in the next. */
 export function documentedCommands(heading: string): string[] {
-  const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
-  const section = text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`));
-  if (section === undefined) throw new Error(`docs/operations.md has no "${heading}"`);
+  return commandsIn(documentedSection('operations.md', heading));
+}
+
+export function documentedSection(page: string, heading: string): string {
+  const section = readFileSync(join(ROOT, 'docs', page), 'utf8')
+    .split(/^## /m)
+    .find((part) => part.startsWith(`${heading}\n`) || part.startsWith(`${heading} (`));
+  if (section === undefined) throw new Error(`docs/${page} has no "${heading}"`);
+  return section;
+}
+
+export function commandsIn(section: string): string[] {
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)]
     .flatMap(([, block = '']) => block.replaceAll(/\\\n\s*/g, '').split('\n'))
     .map((line) => line.replace(/\s+#\s.*$/, '').trim())
@@ -29,4 +41,33 @@ export function runAsWritten(command: string, environment: Readonly<Record<strin
       },
     );
   });
+}
+
+export interface Deployed {
+  juf: Address;
+  vault: Address;
+  /** What `deploy` prints, for the settings. */
+  settings: Record<string, string>;
+}
+
+/** Runs the lines of operations.md, with real addresses in place of `0x…`, in a folder that holds the key afterwards. */
+export async function deployAsWritten(
+  { usdt, owner, operatorKey, deployerKey }: BareChain,
+  folder: string,
+  run: (command: string) => Promise<string>,
+): Promise<Deployed> {
+  const addresses: Record<string, Address> = { owner: owner.address, operator: privateKeyToAccount(operatorKey).address, usdt };
+  writeFileSync(join(folder, 'deployer.key'), deployerKey);
+  let said = '';
+  for (const written of documentedCommands('The contracts')) {
+    if (written.includes('check-contracts')) continue;
+    const command = written.replaceAll(/--(\w+) 0x…/g, (_, name: string) => `--${name} ${addresses[name] ?? ''}`);
+    // There is no person to ask.
+    said = await run(command.includes(' deploy ') ? `${command} --yes` : command);
+  }
+  const settings = Object.fromEntries(
+    said.split('\n').flatMap((line) => (/^[A-Z_]+=/.test(line) ? [line.split('=') as [string, string]] : [])),
+  );
+  const { PUBLIC_JUF_ADDRESS: juf = '', VAULT_ADDRESS: vault = '' } = settings;
+  return { juf: getAddress(juf), vault: getAddress(vault), settings };
 }

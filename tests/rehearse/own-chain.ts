@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Abi, type Address, type Hex, keccak256, maxUint256, parseEther, parseUnits, stringToBytes } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import factoryArtifact from '../../chain/artifacts/factory.json' with { type: 'json' };
@@ -26,8 +28,8 @@ export interface Exchange {
   router: Address;
   /** Settings as an operator would write them. */
   settings: Record<string, string>;
-  /** Mints to any account. */
-  mint: (token: 'juf' | 'usdt', to: Address, amount: bigint) => Promise<void>;
+  /** From the owner to any account. */
+  give: (token: 'juf' | 'usdt', to: Address, amount: bigint) => Promise<void>;
 }
 
 const DAYS_OF_PRICES = 2;
@@ -46,27 +48,82 @@ export async function startBareChain(): Promise<BareChain> {
   return { node, usdt, owner, deployerKey, operatorKey, startAt };
 }
 
-/** The exchange of JUF, which stands already, with trades from then to now; from then on the node makes a block each second. */
-export async function openExchange({ node, usdt, owner, startAt }: BareChain, juf: Address): Promise<Exchange> {
-  const { publicClient } = node;
+/** What the calls of docs/first-day.md are made with; all else in them is a contract, an account or `MINTER_ROLE`. */
+const AMOUNTS: Readonly<Record<string, bigint>> = {
+  amount: parseEther('1000000'),
+  amountJuf: parseEther('500000'),
+  amountUsdt: parseUnits('180000', 6),
+  amountJu: parseEther('2142857'),
+  deadline: maxUint256,
+};
+
+/** The exchange of JUF, which stands already: its pairs made by the calls of docs/first-day.md, with trades from then to now. From then on the node makes a block each second. */
+export async function openExchange(chain: BareChain, juf: Address): Promise<Exchange> {
+  const { node, usdt, owner } = chain;
   const { create, call } = actingAs(node, owner);
   const wju = await create(wjuAbi, wjuArtifact);
   const factory = await create(factoryAbi, factoryArtifact);
   const router = await create(routerAbi, routerArtifact, [factory, wju]);
-  // As in docs/operations.md: the owner sets who may mint.
-  await call(juf, jufAbi, 'grantRole', [MINTER, owner.address]);
-  const mint: Exchange['mint'] = async (token, to, amount) => {
-    await call(token === 'juf' ? juf : usdt, usdtAbi, 'mint', [to, amount]);
+  await call(usdt, usdtAbi, 'mint', [owner.address, parseUnits('1000000', 6)]);
+  const named: Readonly<Record<string, Address>> = { JUF: juf, USDT: usdt, WJU: wju, router, factory, owner: owner.address };
+  const abis: Readonly<Record<string, Abi>> = { JUF: jufAbi, USDT: usdtAbi, router: routerAbi, factory: factoryAbi };
+  const read: Address[] = [];
+  for (const { on, functionName, args } of documentedCalls()) {
+    const [address, abi] = [named[on], abis[on]];
+    if (address === undefined || abi === undefined) throw new Error(`docs/first-day.md calls ${on}, which nobody here knows`);
+    const given = args.map((name) => (name === 'MINTER_ROLE' ? MINTER : (named[name] ?? AMOUNTS[name])));
+    if (given.includes(undefined)) throw new Error(`docs/first-day.md gives ${functionName} what nobody here knows`);
+    const value = functionName === 'addLiquidityETH' ? AMOUNTS['amountJu'] : 0n;
+    if (on !== 'factory') await call(address, abi, functionName, given, value);
+    else read.push((await node.publicClient.readContract({ address, abi, functionName, args: given })) as Address);
+  }
+  const [jufUsdt, wjuUsdt] = read;
+  if (jufUsdt === undefined || wjuUsdt === undefined) throw new Error('docs/first-day.md reads no pairs');
+  await tradeUntilNow(chain, router, [juf, wju]);
+  return {
+    router,
+    give: async (token, to, amount) => {
+      await call(token === 'juf' ? juf : usdt, usdtAbi, 'transfer', [to, amount]);
+    },
+    settings: {
+      PUBLIC_ROUTER_ADDRESS: router,
+      PUBLIC_FACTORY_ADDRESS: factory,
+      PUBLIC_WJU_ADDRESS: wju,
+      EXCHANGE_JUF_USDT_PAIR: jufUsdt,
+      EXCHANGE_WJU_USDT_PAIR: wjuUsdt,
+      EXCHANGE_FROM_BLOCK: '1',
+    },
   };
-  await mint('juf', owner.address, parseEther('1000000'));
-  await mint('usdt', owner.address, parseUnits('1000000', 6));
-  for (const token of [juf, usdt]) await call(token, jufAbi, 'approve', [router, maxUint256]);
-  const [jufIn, usdtIn] = [parseEther('500000'), parseUnits('180000', 6)];
-  await call(router, routerAbi, 'addLiquidity', [juf, usdt, jufIn, usdtIn, jufIn, usdtIn, owner.address, maxUint256]);
-  const [juIn, usdtOfJu] = [parseEther('1000000'), parseUnits('84000', 6)];
-  await call(router, routerAbi, 'addLiquidityETH', [usdt, usdtOfJu, usdtOfJu, juIn, owner.address, maxUint256], juIn);
+}
+
+interface DocumentedCall {
+  on: string;
+  functionName: string;
+  args: string[];
+}
+
+/** The rows of the table of docs/first-day.md by which the pairs are made, in their order. */
+function documentedCalls(): DocumentedCall[] {
+  const rows = readFileSync(join(import.meta.dirname, '../../docs/first-day.md'), 'utf8').matchAll(
+    /^\| ([\w, ]+) \| (`\w+\(.*?\)`.*?) \|/gm,
+  );
+  const calls = [...rows].flatMap(([, contracts = '', written = '']) =>
+    contracts.split(', ').flatMap((on) =>
+      [...written.matchAll(/`(\w+)\((.*?)\)`/g)].map(([, functionName = '', args = '']) => ({
+        on,
+        functionName,
+        args: args.split(', '),
+      })),
+    ),
+  );
+  if (calls.length < 8) throw new Error('docs/first-day.md no longer says how the pairs are made');
+  return calls;
+}
+
+async function tradeUntilNow({ node, usdt, owner, startAt }: BareChain, router: Address, bought: readonly Address[]): Promise<void> {
+  const { call } = actingAs(node, owner);
   for (let at = startAt + TRADE_EVERY_SECONDS; at < Date.now() / 1_000 - 120; at += TRADE_EVERY_SECONDS) {
-    for (const [index, token] of [juf, wju].entries()) {
+    for (const [index, token] of bought.entries()) {
       await node.testClient.setNextBlockTimestamp({ timestamp: BigInt(at + index) });
       await call(router, routerAbi, 'swapExactTokensForTokens', [1_000_000n, 0n, [usdt, token], owner.address, maxUint256]);
     }
@@ -74,20 +131,6 @@ export async function openExchange({ node, usdt, owner, startAt }: BareChain, ju
   await node.testClient.setNextBlockTimestamp({ timestamp: BigInt(Math.floor(Date.now() / 1_000)) });
   await node.testClient.mine({ blocks: 4 });
   await node.testClient.setIntervalMining({ interval: 1 });
-  const pairOf = (one: Address, other: Address): Promise<Address> =>
-    publicClient.readContract({ address: factory, abi: factoryAbi, functionName: 'getPair', args: [one, other] });
-  return {
-    router,
-    mint,
-    settings: {
-      PUBLIC_ROUTER_ADDRESS: router,
-      PUBLIC_FACTORY_ADDRESS: factory,
-      PUBLIC_WJU_ADDRESS: wju,
-      EXCHANGE_JUF_USDT_PAIR: await pairOf(juf, usdt),
-      EXCHANGE_WJU_USDT_PAIR: await pairOf(wju, usdt),
-      EXCHANGE_FROM_BLOCK: '1',
-    },
-  };
 }
 
 function actingAs(node: TestNode, account: PrivateKeyAccount) {

@@ -17,8 +17,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Address, erc20Abi, getAddress, maxUint256, parseEther, parseUnits } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import { type Address, erc20Abi, maxUint256, parseEther, parseUnits } from 'viem';
 import { z } from 'zod';
 import { findFreePort } from '../../processes/find-free-port.ts';
 import { routerAbi } from '../../src/lib/chain/abis/router.ts';
@@ -30,9 +29,10 @@ import { runJufiProcess, type RunningJufi } from '../support/running-jufi.ts';
 import { startSecondPostgres } from '../support/second-postgres.ts';
 import { selfSigned } from '../support/self-signed.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { documentedCommands, runAsWritten } from './documented-commands.ts';
-import { type BareChain, openExchange, startBareChain } from './own-chain.ts';
+import { deployAsWritten, documentedCommands, runAsWritten } from './documented-commands.ts';
+import { openExchange, startBareChain } from './own-chain.ts';
 import { signInRehearsed } from './rehearsed-member.ts';
+import { attempt, endings, rehearsing, step, until } from './steps.ts';
 import { startTlsProxy } from './tls-proxy.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -50,45 +50,6 @@ const FIGURES = [
   'jufi_price_usable{token="JUF"} 1',
   'jufi_orders_waiting{kind="PAYOUT"} 0',
 ];
-
-let passed = 0;
-const failures: string[] = [];
-const endings: (() => unknown)[] = [];
-
-/** A step that must succeed. Later steps still run, unless they need its result. */
-async function step<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
-  const startedAt = performance.now();
-  try {
-    const result = await run();
-    passed += 1;
-    console.log(`✓ ${name} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
-    return result;
-  } catch (error) {
-    failures.push(name);
-    console.log(`✗ ${name}\n  ${error instanceof Error ? error.message : String(error)}`);
-    throw new StepFailed(name);
-  }
-}
-
-class StepFailed extends Error {
-  override readonly name = 'StepFailed';
-}
-
-const attempt = (name: string, run: () => Promise<unknown>): Promise<unknown> => step(name, run).catch(() => undefined);
-
-async function until(what: string, isSo: () => Promise<boolean>, withinMs = 90_000): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  let last: unknown;
-  for (;;) {
-    try {
-      if (await isSo()) return;
-    } catch (error) {
-      last = error;
-    }
-    if (performance.now() > deadline) throw new Error(`${what} did not happen in time${last instanceof Error ? `: ${last.message}` : ''}`);
-    await pause(200);
-  }
-}
 
 async function rehearse(): Promise<void> {
   const folder = temporaryFolder('rehearse');
@@ -110,7 +71,9 @@ async function rehearse(): Promise<void> {
   const operator = { ...settings };
   await step('npm run provider -- migrate', () => runAsWritten('npm run provider -- migrate', operator, work));
   settings['DATABASE_URL'] = await step('the server has a role of its own', () => makeRole('server-role jufi_server', operator, work));
-  const contracts = await step('JUF and the vault are deployed', () => deployAsWritten(chain, operator, work));
+  const contracts = await step('JUF and the vault are deployed', () =>
+    deployAsWritten(chain, work, (command) => runAsWritten(command, operator, work)),
+  );
   for (const environment of [settings, operator]) Object.assign(environment, contracts.settings);
   const exchange = await step('the exchange stands, and has traded for two days', () => openExchange(chain, contracts.juf));
   for (const environment of [settings, operator]) Object.assign(environment, exchange.settings);
@@ -139,8 +102,8 @@ async function rehearse(): Promise<void> {
   const { account } = member;
   await step('what the member sends to the vault is credited', async () => {
     await chain.node.testClient.setBalance({ address: account.address, value: parseEther('1000') });
-    await exchange.mint('usdt', account.address, parseUnits('5000', 6));
-    await exchange.mint('juf', account.address, parseEther('5000'));
+    await exchange.give('usdt', account.address, parseUnits('5000', 6));
+    await exchange.give('juf', account.address, parseEther('5000'));
     const wallet = chain.node.as(account);
     await wallet.sendTransaction({ to: contracts.vault, value: parseEther('100') });
     for (const [token, amount] of [
@@ -159,7 +122,6 @@ async function rehearse(): Promise<void> {
     const people = [await makeRole('staff-role ada finance', operator, work), await makeRole('staff-role bob finance', operator, work)];
     const [ada, bob] = people.map((databaseUrl) => ({ ...operator, DATABASE_URL: databaseUrl }));
     if (ada === undefined || bob === undefined) throw new Error('two people');
-    await exchange.mint('juf', chain.owner.address, parseEther('25000'));
     await chain.node
       .as(chain.owner)
       .writeContract({ address: contracts.juf, abi: erc20Abi, functionName: 'transfer', args: [contracts.vault, parseEther('25000')] });
@@ -243,28 +205,6 @@ async function rehearse(): Promise<void> {
     await attempt(command, () => runAsWritten(command, operator, work));
   }
   await rehearseRestore(folder, work, operator);
-}
-
-/** Runs the lines of operations.md, with real addresses in place of `0x…`. */
-async function deployAsWritten(
-  { usdt, owner, operatorKey, deployerKey }: BareChain,
-  operator: Record<string, string>,
-  work: string,
-): Promise<{ juf: Address; vault: Address; settings: Record<string, string> }> {
-  const addresses: Record<string, Address> = { owner: owner.address, operator: privateKeyToAccount(operatorKey).address, usdt };
-  writeFileSync(join(work, 'deployer.key'), deployerKey);
-  let said = '';
-  for (const written of documentedCommands('The contracts')) {
-    if (written.includes('check-contracts')) continue;
-    const command = written.replaceAll(/--(\w+) 0x…/g, (_, name: string) => `--${name} ${addresses[name] ?? ''}`);
-    // There is no person to ask.
-    said = await runAsWritten(command.includes(' deploy ') ? `${command} --yes` : command, operator, work);
-  }
-  const settings = Object.fromEntries(
-    said.split('\n').flatMap((line) => (/^[A-Z_]+=/.test(line) ? [line.split('=') as [string, string]] : [])),
-  );
-  const { PUBLIC_JUF_ADDRESS: juf = '', VAULT_ADDRESS: vault = '' } = settings;
-  return { juf: getAddress(juf), vault: getAddress(vault), settings };
 }
 
 /** A folder that looks like the project, in which the commands may leave files. */
@@ -375,13 +315,4 @@ async function rehearseRestore(folder: string, work: string, operator: Record<st
   if (!existsSync(join(work, 'jufi.dump'))) throw new Error('there is no dump');
 }
 
-try {
-  await rehearse();
-} catch (error) {
-  if (!(error instanceof StepFailed)) throw error;
-} finally {
-  for (const end of endings.toReversed()) await end();
-}
-for (const name of failures) console.log(`✗ ${name}`);
-console.log(`${passed} passed, ${failures.length} failed`);
-process.exitCode = failures.length === 0 ? 0 : 1;
+await rehearsing(rehearse);

@@ -90,6 +90,7 @@ export const longStages: readonly Stage[] = [
     PGBOUNCER_PAYMENTS: '3000',
   }),
   { name: 'rehearse', command: 'node', args: ['tests/rehearse/run-rehearse.ts'] },
+  { name: 'first-day', command: 'node', args: ['tests/rehearse/first-day.ts'] },
   vitest('hostile-payouts', ['tests/provider/payouts/fair-turns.test.ts'], { HOSTILE_ORDERS_PER_MEMBER: '25' }),
   {
     name: 'browser-matrices',
