@@ -11,7 +11,6 @@ import type { Command, Plan, PlanInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { listCodes, listCodesOf, printList } from './list-what-is-out.ts';
 import { readTokens } from './read-tokens.ts';
-import { withDatabase } from './with-database.ts';
 
 const DEFAULT_DAYS = 30;
 

@@ -74,7 +74,7 @@ describe('a code', () => {
     const club = await startClub();
     const member = await club.join();
     const code = await issueOne(club, { kind: 'ROLE', roleCode: 'GOLD' });
-    expect((await use(member, code)).data).toEqual({ reward: { kind: 'ROLE', roleCode: 'GOLD' }, receipt });
+    expect((await use(member, code)).data).toEqual({ reward: { kind: 'ROLE', roleCode: 'GOLD', name: 'Gold' }, receipt });
     expect(await member.call('userInfo')).toMatchObject({ role: { code: 'GOLD' } });
     const { list } = await member.call('memberRolesList');
     expect(list.find((role) => role.code === 'PLATINUM')?.upgradePrice).toBe('2000');

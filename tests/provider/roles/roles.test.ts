@@ -38,6 +38,7 @@ describe('the list of roles', () => {
       id: catalogueId('member role GOLD'),
       code: 'GOLD',
       name: 'Gold',
+      signedName: 'Gold',
       rank: 2,
       price: '500',
       upgradePrice: '500',

@@ -38,6 +38,7 @@ describe('the list of packages', () => {
     expect(list[0]).toEqual({
       id: packageId('SEED'),
       name: 'Seed',
+      signedName: 'Seed',
       walletType: 'USDT',
       minAmount: '10',
       maxAmount: '100000',
