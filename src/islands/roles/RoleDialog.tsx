@@ -6,7 +6,7 @@ import { roleName } from '../../lib/role-name.ts';
 import { $roleList, type RolesAnswer } from '../../stores/profile-roles.ts';
 import { roleAction, type RoleOrder } from '../../stores/role-actions.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
-import { DepositLink } from '../action/DepositLink.tsx';
+import { LeadLink } from '../action/LeadLink.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
@@ -22,7 +22,6 @@ import { RoleWorth } from './RoleWorth.tsx';
 export function RoleDialog(): React.JSX.Element {
   const { purchase, list, names, points, privilege } = useTexts('roles');
   const { review } = useTexts('action');
-  const { deposit } = useTexts('action').amount;
   const locale = useLocale();
   const roles = useServerState($roleList).data ?? [];
   const free = useFreeBalance('USDT');
@@ -70,7 +69,7 @@ export function RoleDialog(): React.JSX.Element {
             {isMoved && <Notice kind="warning" text={purchase.moved} />}
             {missing > 0n && (
               <Notice kind="warning" text={interpolate(purchase.missing, { amount: write(missing) })}>
-                <DepositLink token="USDT" text={deposit} />
+                <LeadLink to="deposit" token="USDT" />
               </Notice>
             )}
           </ReviewSheet>

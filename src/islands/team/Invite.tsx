@@ -1,9 +1,6 @@
 import { spaceAfter } from '../../lib/i18n/punctuation.ts';
-import { definePart } from '../../lib/visit/define-part.ts';
-import { useEffect, useRef, useState } from 'react';
 import { shareText } from '../../shell/copy-text.ts';
 import { $referralInfo, refreshTeam } from '../../stores/profile-team.ts';
-import { usePart } from '../action/use-part.ts';
 import { CopyButton } from '../figures/CopyButton.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useTexts } from '../root/island.ts';
@@ -11,9 +8,7 @@ import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-
-/** The QR library is only loaded once the code is shown. */
-const qrCodePart = definePart(() => import('../wallet/QrCode.tsx'));
+import { ShowQr } from '../wallet/ShowQr.tsx';
 
 /** The member's referral link and code, to copy, share or scan. */
 export const Invite = island(function Invite(): React.JSX.Element {
@@ -53,24 +48,9 @@ export const Invite = island(function Invite(): React.JSX.Element {
               {invite.share}
             </button>
           </div>
-          <ShowQr link={link} />
+          <ShowQr content={link} show={invite.showQr} label={invite.qr} />
         </div>
       )}
     </Section>
   );
 });
-
-function ShowQr({ link }: { link: string | null }): React.JSX.Element {
-  const { invite } = useTexts('team');
-  const [isShown, setShown] = useState(false);
-  const details = useRef<HTMLDetailsElement>(null);
-  // The details may have been opened before hydration.
-  useEffect(() => setShown(details.current?.open ?? false), []);
-  const qr = usePart(qrCodePart, isShown ? 'now' : 'not yet');
-  return (
-    <details ref={details} onToggle={(event) => setShown(event.currentTarget.open)}>
-      <summary>{invite.showQr}</summary>
-      <div className="qr">{isShown && link !== null && (qr ? <qr.QrCode text={link} label={invite.qr} /> : <p aria-busy="true" />)}</div>
-    </details>
-  );
-}
