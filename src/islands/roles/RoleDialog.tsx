@@ -15,6 +15,7 @@ import type { LedgerLine } from '../figures/Ledger.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
+import { BonusCap } from '../team/BonusCap.tsx';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
 import { RoleWorth } from './RoleWorth.tsx';
 
@@ -66,6 +67,7 @@ export function RoleDialog(): React.JSX.Element {
           >
             <p className="note">{purchase.final}</p>
             {role !== undefined && <RoleWorth role={role} price={paying} />}
+            <BonusCap paying={paying} />
             {isMoved && <Notice kind="warning" text={purchase.moved} />}
             {missing > 0n && (
               <Notice kind="warning" text={interpolate(purchase.missing, { amount: write(missing) })}>
