@@ -12,6 +12,7 @@ import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
 import { useTexts } from '../root/island.ts';
 import { ActionFollow, useOutcome } from './ActionFollow.tsx';
 import { FlowContext } from './flow-context.ts';
+import type { NextStep } from './NextStep.tsx';
 import { Notice } from './Notice.tsx';
 
 export interface FlowSteps<Order, Data> {
@@ -23,6 +24,8 @@ export interface FlowSteps<Order, Data> {
   subject: (order: Order) => ReactNode;
   /** The result: figures, dates. What goes to the chain may still be on its way, or come back. */
   done: (data: Data, order: Order, status: TransactionRow['status']) => ReactNode;
+  /** What the member may do next, if anything. */
+  next: (data: Data, order: Order, status: TransactionRow['status']) => NextStep | null;
   /** Replaces the provider's message where this page can be more helpful; undefined keeps the provider's. */
   refusal?: (refusal: ActionRefusal, order: Order) => string | undefined;
 }
@@ -200,7 +203,7 @@ function Dialog({ name, title, stage, isOpen: isShown, onClose, children }: Dial
 
 type StepsProps<Order, Data> = FlowSteps<Order, Data> & Record<'change' | 'dismiss', () => void>;
 
-function Steps<Order, Data>({ action, review, subject, done, refusal, change, dismiss }: StepsProps<Order, Data>): React.JSX.Element {
+function Steps<Order, Data>({ action, review, subject, done, next, refusal, change, dismiss }: StepsProps<Order, Data>): React.JSX.Element {
   const state = useStore(action.$state, { ssr: 'initial' });
   const flow = useMemo(() => ({ state, confirm: () => action.confirm(), change: action.change }), [state, action]);
   return (
@@ -208,7 +211,7 @@ function Steps<Order, Data>({ action, review, subject, done, refusal, change, di
       {state.step === 'reviewing' || state.step === 'signing' ? (
         review(state.order)
       ) : (
-        <ActionFollow {...{ state, subject, done, change, dismiss }} {...(refusal && { refusal })} retry={action.retry} />
+        <ActionFollow {...{ state, subject, done, next, change, dismiss }} {...(refusal && { refusal })} retry={action.retry} />
       )}
     </FlowContext>
   );

@@ -23,6 +23,7 @@ import { RoleWorth } from './RoleWorth.tsx';
 export function RoleDialog(): React.JSX.Element {
   const { purchase, list, names, points, privilege } = useTexts('roles');
   const { review } = useTexts('action');
+  const { next } = useTexts('action').follow;
   const locale = useLocale();
   const roles = useServerState($roleList).data ?? [];
   const free = useFreeBalance('USDT');
@@ -77,6 +78,7 @@ export function RoleDialog(): React.JSX.Element {
           </ReviewSheet>
         );
       }}
+      next={() => ({ text: next.role, act: 'toTeam' })}
       done={({ role, paid, transaction }) => (
         <Receipt
           text={interpolate(purchase.done, { role: roleName(role, names) })}

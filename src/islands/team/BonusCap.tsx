@@ -38,7 +38,7 @@ export function BonusCap({ paying }: BonusCapProps): React.JSX.Element | null {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.floor(share / 100)}
-        aria-valuetext={earned === undefined ? '' : interpolate(texts.ofCap, { earned, cap })}
+        aria-valuetext={earned === undefined ? '' : interpolate(texts.ofCap, { earned, cap: cap ?? '' })}
       >
         <svg className="bar" viewBox="0 0 10000 1" preserveAspectRatio="none" aria-hidden="true">
           <rect className="bar-part" width={share} height="1" />
