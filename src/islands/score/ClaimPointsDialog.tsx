@@ -12,7 +12,7 @@ import { pluralForm } from '../figures/plural-form.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
-/** Claims today's points: review, progress and outcome. */
+/** Says how a claim of today's points ended, and shows more only where something went wrong. */
 export function ClaimPointsDialog(): React.JSX.Element {
   const { claim, overview, points: unit } = useTexts('score');
   const { review } = useTexts('action');
@@ -28,6 +28,7 @@ export function ClaimPointsDialog(): React.JSX.Element {
       title={claim.title}
       action={claimPointsAction}
       running={{ text: claim.running, show: claim.show }}
+      toast={claim.done}
       subject={(order) => points(order.points)}
       review={(order) => (
         <ReviewSheet

@@ -5,6 +5,7 @@ import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet
 import { isInsideApp } from '../../lib/chain/wallets/is-inside-app.ts';
 import { matchWallets, type OfferedOption } from '../../lib/chain/wallets/match-wallets.ts';
 import { walletIcons } from '../../lib/chain/wallets/wallet-icons.ts';
+import { offersWalletConnect } from '../../lib/chain/wallets/wallet-settings.ts';
 import { walletConnectId } from '../../lib/chain/wallets/walletconnect-id.ts';
 import { developmentWalletId, recommendedWallets, type WalletOption } from '../../lib/chain/wallets/wallet-options.ts';
 import { REACH } from '../../lib/dialog/open-dialog.ts';
@@ -41,7 +42,8 @@ export const WalletModal = island(function WalletModal(): React.JSX.Element {
   const renewal = useStore($renewal, { ssr: 'initial' });
   const [isOtherOpen, setOtherOpen] = useState(false);
   const [lookedForId, setLookedForId] = useState<WalletOption['id'] | null>(null);
-  const { options, installed, others, recommended } = matchWallets(here.found, here.early);
+  const { options: all, installed, others, recommended } = matchWallets(here.found, here.early);
+  const options = all.filter(({ option }) => option.id !== 'CONNECT' || offersWalletConnect);
   const busyId = flow.step === 'CONNECTING' || flow.step === 'SWITCHING_CHAIN' || flow.step === 'ADDING_CHAIN' ? flow.wallet.id : null;
   useEffect(prepareChoice, []);
   useOnlyWallet(here.found, (wallet) => void choose(wallet));

@@ -58,6 +58,14 @@ export function BonusCap({ paying }: BonusCapProps): React.JSX.Element | null {
   );
 }
 
+/** Why nothing is earned and what would change that, without the bar. */
+export function BonusCapNote(): React.JSX.Element | null {
+  const info = useServerState($referralInfo).data;
+  const roles = useServerState($roles).data;
+  const note = useNote();
+  return info && roles ? <p className="note">{note(bonusCap(info, roles))}</p> : <p className="note">{'\u00a0'}</p>;
+}
+
 function useNote(): (cap: Cap) => string {
   const texts = useTexts('team').cap;
   const { names } = useTexts('roles');

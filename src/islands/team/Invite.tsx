@@ -8,6 +8,7 @@ import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
+import { BonusCapNote } from './BonusCap.tsx';
 import { ShowQr } from '../wallet/ShowQr.tsx';
 
 /** The member's referral link and code, to copy, share or scan. */
@@ -15,6 +16,7 @@ export const Invite = island(function Invite(): React.JSX.Element {
   const { invite } = useTexts('team');
   const info = sectionState(useServerState($referralInfo));
   const link = info.kind === 'ready' ? info.data.link : null;
+  const earns = info.kind === 'ready' && info.data.levels.some(({ rate }) => rate > 0);
   return (
     <Section id="invite" title={invite.title} note={invite.note}>
       {info.kind === 'failed' ? (
@@ -36,10 +38,12 @@ export const Invite = island(function Invite(): React.JSX.Element {
               {info.kind === 'ready' ? info.data.referralCode : <Skeleton width={8} />}
             </b>
           </p>
+          {/* First what an invitation brings, and what has to be done for it to bring anything. */}
+          {earns ? <p className="note">{'\u00a0'}</p> : <BonusCapNote />}
           <div className="btn-row">
             <button
               type="button"
-              className="btn btn-primary"
+              className={earns ? 'btn btn-primary' : 'btn btn-secondary'}
               disabled={link === null}
               onClick={({ currentTarget }) =>
                 link !== null && void shareText({ url: link, text: invite.shareText }, currentTarget, invite.copied)
