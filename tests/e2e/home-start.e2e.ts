@@ -29,7 +29,7 @@ test.describe('a member who has nothing yet', () => {
     await past.scrollIntoViewIfNeeded();
     await expect(past).toContainText(history.none);
     const needs = (amount: string, token: string): string => interpolate(start.waitsForBalance, { amount, token });
-    await expect(steps).toContainText(needs('50', 'USDT'));
+    await expect(steps).toContainText(needs('10', 'USDT'));
     await expect(steps).toContainText(needs('100', 'JUF'));
     // What can't be done yet has no button, but a swap that can.
     await expect(steps.getByRole('link')).toHaveText([start.getAct, start.swapAct]);

@@ -7,7 +7,7 @@ import { isolate } from '../../lib/isolate.ts';
 import { roleName } from '../../lib/role-name.ts';
 import { closeModal, openModal } from '../../stores/modals.ts';
 import { $userInfo, refreshUserInfo } from '../../stores/profile.ts';
-import { changeUid, changeUsername, isUidAvailable, isUsernameAvailable } from '../../stores/profile-names.ts';
+import { changeUid, changeUsername, checkUid, checkUsername } from '../../stores/profile-names.ts';
 import { $referralBinding } from '../../stores/referral.ts';
 import { $user } from '../../stores/session.ts';
 import { showToast } from '../../stores/toasts.ts';
@@ -63,7 +63,7 @@ export const Identity = island(function Identity(): React.JSX.Element {
           id="username"
           current={user?.username ?? ''}
           rules={usernameRules}
-          isAvailable={isUsernameAvailable}
+          check={checkUsername}
           change={changeUsername}
           onDone={() => {
             closeModal('edit-username');
@@ -78,7 +78,7 @@ export const Identity = island(function Identity(): React.JSX.Element {
           id="uid"
           current={user?.uid ?? ''}
           rules={uidRules}
-          isAvailable={isUidAvailable}
+          check={checkUid}
           change={changeUid}
           onDone={() => {
             uidDialog.current?.close();
