@@ -2,7 +2,7 @@ import { claimInfo as claimInfoData } from './claim-info.ts';
 import { defineCall } from './define-call.ts';
 import { flag } from './query-values.ts';
 import { receipt } from './receipt.ts';
-import { count, emptyBody, languageCode, roleCode, amount, typedCode, uid } from './scalars.ts';
+import { count, emptyBody, languageCode, roleCode, amount, time, typedCode, uid } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { sponsor, userInfo as userInfoData } from './user-info.ts';
 import { z } from './zod.ts';
