@@ -4,7 +4,7 @@ import { tokenDecimals } from '../lib/token-decimals.ts';
 import type { TransactionPlan } from './plan-transaction.ts';
 
 /** What a transaction asks of one of the product's tokens. */
-export interface TokenCall {
+interface TokenCall {
   does: 'TRANSFER' | 'APPROVE';
   token: 'JUF' | 'USDT';
   decimals: number;
