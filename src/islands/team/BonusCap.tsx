@@ -26,7 +26,7 @@ export function BonusCap({ paying }: BonusCapProps): React.JSX.Element | null {
   const isFailed = Boolean((info.error && !info.data) || (roles.error && !roles.data));
   if (isFailed) return null;
   const found = info.data && roles.data ? bonusCap(info.data, roles.data, paying) : null;
-  if (found?.cap === null) return <p className="note">{note(found)}</p>;
+  if (found?.cap === null) return <p className="note cap-note">{note(found)}</p>;
   const share = !found?.cap ? 0 : Number(mulDivFloor(found.earned < found.cap ? found.earned : found.cap, BASIS_POINTS, found.cap));
   const write = (value: bigint): string => formatShown(value, locale);
   const [earned, cap] = found === null ? [] : [write(found.earned), write(found.cap)];
@@ -53,7 +53,7 @@ export function BonusCap({ paying }: BonusCapProps): React.JSX.Element | null {
           {cap === undefined ? <Skeleton width={8} /> : interpolate(paying === undefined ? texts.most : texts.mostAfter, { amount: cap })}
         </span>
       </div>
-      {paying === undefined && <p className="note">{found === null ? '\u00a0' : note(found)}</p>}
+      {paying === undefined && <p className="note cap-note">{found === null ? '\u00a0' : note(found)}</p>}
     </div>
   );
 }
@@ -63,7 +63,7 @@ export function BonusCapNote(): React.JSX.Element | null {
   const info = useServerState($referralInfo).data;
   const roles = useServerState($roles).data;
   const note = useNote();
-  return info && roles ? <p className="note">{note(bonusCap(info, roles))}</p> : <p className="note">{'\u00a0'}</p>;
+  return info && roles ? <p className="note cap-note">{note(bonusCap(info, roles))}</p> : <p className="note cap-note">{'\u00a0'}</p>;
 }
 
 function useNote(): (cap: Cap) => string {

@@ -39,7 +39,7 @@ export const Invite = island(function Invite(): React.JSX.Element {
             </b>
           </p>
           {/* First what an invitation brings, and what has to be done for it to bring anything. */}
-          {earns ? <p className="note">{'\u00a0'}</p> : <BonusCapNote />}
+          {earns ? <p className="note cap-note">{'\u00a0'}</p> : <BonusCapNote />}
           <div className="btn-row">
             <button
               type="button"
