@@ -1,5 +1,6 @@
 import { getAddress, isAddress } from 'viem';
 import { z } from 'zod';
+import { fillLink } from '../src/lib/ways-in.ts';
 import { callLimits } from './call-limits.ts';
 import { readDatabaseAddress } from './db/database-address.ts';
 import { defaultSocketSettings } from './http/socket-limits.ts';
@@ -64,6 +65,18 @@ const contactUrl = z.union(
   [httpUrl, z.string().regex(/^mailto:[^@\s]+@[^@\s]+$/)],
   'must be mailto: and an email address, or an http or https address',
 );
+
+/** Opened by members who are about to send money there. */
+const wayInLink = z
+  .string()
+  .refine(
+    (text) => isUrlOf(text, ['https:']) && !/[{}]/.test(new URL(text).host) && fillLink(text, EXAMPLE).search(/[{}]/) === -1,
+    'must be an https address, with no braces but {address}, {amount} and {token}, and none of them in the host',
+  );
+
+const EXAMPLE = { address: '0x', amount: '1', token: 'JU' };
+const WAY_IN =
+  'Linked from the help page and from Wallet; `{address}`, `{amount}` and `{token}` in it stand for the member’s own, and a parameter without a value is left out.';
 
 const webSocketUrl = webAddress(['ws:', 'wss:'], 'must be a ws or wss address');
 
@@ -312,9 +325,11 @@ export const settingsTable = [
     'PUBLIC_HELP_CONTACT',
     contactUrl.optional(),
     'absent',
-    'Whom members write to, named on the help page: `mailto:` and an email address, or a web address.',
+    'Whom members write to, named on the help page: `mailto:` and an email address, or a web address. Needed in production.',
   ),
-  server('PUBLIC_GET_JU_URL', httpUrl.optional(), 'absent', 'Page where JU can be bought, linked from the help page.'),
+  server('PUBLIC_EXCHANGE_LINK', wayInLink.optional(), 'absent', `Where JU or USDT can be bought on an exchange. ${WAY_IN}`),
+  server('PUBLIC_BRIDGE_LINK', wayInLink.optional(), 'absent', `Bridge by which they come from another chain. ${WAY_IN}`),
+  server('PUBLIC_CARD_LINK', wayInLink.optional(), 'absent', `Where they can be bought by card. ${WAY_IN}`),
   baked(
     'PUBLIC_SITE_URL',
     origin.optional(),

@@ -65,7 +65,7 @@ const PRODUCTION_CHAIN = {
 /** Parses and validates all settings; reports all errors at once, one per line. */
 export function readSettings(environment: Environment): Settings {
   const raw = parse(environment);
-  refuse([...crossProblems(raw), ...productionProblems(raw), ...pushProblems(raw)]);
+  refuse([...crossProblems(raw), ...productionProblems(raw), ...contactProblems(raw), ...pushProblems(raw)]);
   return resolveSettings(raw);
 }
 
@@ -189,6 +189,12 @@ function crossProblems(raw: RawSettings): string[] {
     problems.push('PUBLIC_API_URL is needed with a PUBLIC_API_ROUTER of your own: both belong to one provider.');
   }
   return problems;
+}
+
+/** Only where the site runs: neither a build nor a provider of its own shows it. */
+function contactProblems({ JUFI_ENV, PUBLIC_HELP_CONTACT }: RawSettings): string[] {
+  if (JUFI_ENV !== 'production' || PUBLIC_HELP_CONTACT !== undefined) return [];
+  return ['PUBLIC_HELP_CONTACT is needed in production: whom members write to, as mailto: and an email address or a web address.'];
 }
 
 function settingsError(lines: readonly string[]): SetupError {

@@ -6,13 +6,21 @@ import { $user } from './session.ts';
 
 const INVALID_ANSWER = 'the provider changed the name and did not say to what';
 
-/** Whether a username is available. Throws the client's errors, including those a change would be refused with. */
-export async function isUsernameAvailable(username: string): Promise<boolean> {
-  return (await callApi(editUserProfile, { username, check: true }, { attention: 'none' })).available === true;
+export interface Availability {
+  isAvailable: boolean;
+  /** When the next change would be possible after this one, ISO 8601; undefined if the provider doesn't say. */
+  againAt: string | undefined;
 }
 
-export async function isUidAvailable(uid: string): Promise<boolean> {
-  return (await callApi(editUid, { uid, check: true }, { attention: 'none' })).available === true;
+/** Whether a username is available. Throws the client's errors, including those a change would be refused with. */
+export async function checkUsername(username: string): Promise<Availability> {
+  const { available, againAt } = await callApi(editUserProfile, { username, check: true }, { attention: 'none' });
+  return { isAvailable: available === true, againAt };
+}
+
+export async function checkUid(uid: string): Promise<Availability> {
+  const { available, againAt } = await callApi(editUid, { uid, check: true }, { attention: 'none' });
+  return { isAvailable: available === true, againAt };
 }
 
 /** Throws the client's errors. */

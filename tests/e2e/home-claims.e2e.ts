@@ -1,11 +1,13 @@
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import home from '../../public/locales/en/home.json' with { type: 'json' };
+import score from '../../public/locales/en/score.json' with { type: 'json' };
 import treasury from '../../public/locales/en/treasury.json' with { type: 'json' };
 import { fromDecimalString } from '../../src/lib/amount.ts';
 import type { ClaimInfo } from '../../src/lib/api/contract/claim-info.ts';
 import { dashboardHome } from '../../src/lib/api/contract/dashboard.ts';
 import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
+import { siteParts } from './support/site-parts.ts';
 import { exactly, watchPosts } from './support/staking-page.ts';
 import { expect, test } from './support/test.ts';
 
@@ -78,17 +80,17 @@ test('each line is claimed once, whatever happens to its response or its page', 
   expect((await balanceOf(member, 'JUF')) - before).toBe(await exactly(vested.locator('.ledger .num').first()));
   await page.keyboard.press('Escape');
 
-  for (const [kind, id] of [
-    ['privilege', 'claim-privilege'],
-    ['score', 'claim-points'],
-  ] as const) {
-    const dialog = page.locator(`#${id}-modal`);
-    await list.getByRole('button', { name: nameOf(kind) }).click();
-    await dialog.locator('.dlg-foot .btn-primary').click();
-    await expect(dialog.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(list.getByRole('button', { name: nameOf(kind) })).toHaveCount(0);
-  }
+  const dialog = page.locator('#claim-privilege-modal');
+  await list.getByRole('button', { name: nameOf('privilege') }).click();
+  await dialog.locator('.dlg-foot .btn-primary').click();
+  await expect(dialog.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list.getByRole('button', { name: nameOf('privilege') })).toHaveCount(0);
+  // Points cost nothing and can't be lost: one press, and a toast.
+  await list.getByRole('button', { name: nameOf('score') }).click();
+  await expect(siteParts(page).toasts.filter({ hasText: score.claim.done })).toBeVisible();
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  await expect(list.getByRole('button', { name: nameOf('score') })).toHaveCount(0);
   const left = (await member.api.call(dashboardHome, {})).claimable;
   expect(left).toMatchObject({ privilege: { claimable: false }, score: { claimable: 0 } });
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import home from '../../public/locales/en/home.json' with { type: 'json' };
 import wallet from '../../public/locales/en/wallet.json' with { type: 'json' };
 import { formatAmount, fromDecimalString } from '../../src/lib/amount.ts';
 import { dashboardHome } from '../../src/lib/api/contract/dashboard.ts';
+import { interpolate } from '../../src/lib/i18n/interpolate.ts';
 import { activityPage } from '../../src/islands/list/activity-page.ts';
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
@@ -12,10 +14,11 @@ const { start, price, history } = home;
 test.describe('a member who has nothing yet', () => {
   test.use({ signedInAs: 'newcomer' });
 
-  test('is directed to the deposit, the treasury and staking', async ({ page }) => {
+  test('is led to their own address first, and told what each later step needs', async ({ page, member }) => {
     await openInApp(page, '/home');
     const steps = page.getByRole('region', { name: start.title });
-    await expect(steps.getByRole('listitem')).toHaveCount(3);
+    await expect(steps.getByRole('listitem')).toHaveCount(4);
+    await expect(steps.getByText(start.waitsForWallet)).toBeVisible();
     await expect(steps.getByText(start.done, { exact: true })).toHaveCount(0);
     for (const step of await steps.locator('.what').all()) expect((await step.boundingBox())?.width).toBeGreaterThan(200);
     const activity = page.getByRole('region', { name: home.activity.title });
@@ -25,13 +28,28 @@ test.describe('a member who has nothing yet', () => {
     const past = page.getByRole('region', { name: history.title });
     await past.scrollIntoViewIfNeeded();
     await expect(past).toContainText(history.none);
-    for (const [name, path] of [
-      [start.depositAct, '/wallet'],
-      [start.buyAct, '/treasury'],
-      [start.stakeAct, '/staking'],
-    ] as const) {
-      await expect(steps.getByRole('link', { name })).toHaveAttribute('href', path);
-    }
+    const needs = (amount: string, token: string): string => interpolate(start.waitsForBalance, { amount, token });
+    await expect(steps).toContainText(needs('10', 'USDT'));
+    await expect(steps).toContainText(needs('100', 'JUF'));
+    // What can't be done yet has no button, but a swap that can.
+    await expect(steps.getByRole('link')).toHaveText([start.getAct, start.swapAct]);
+    await expect(steps.getByRole('link', { name: start.swapAct })).toHaveAttribute('href', '/swap');
+    await steps.getByRole('link', { name: start.getAct }).click();
+    await expect(page).toHaveURL(/\/wallet#get$/);
+
+    const ways = page.getByRole('region', { name: wallet.get.title });
+    await expect(ways.locator('.vault .num')).toHaveText(member.user.address);
+    await ways.getByText(wallet.deposit.showQr).click();
+    await expect(ways.getByRole('img', { name: wallet.get.qr })).toBeVisible();
+    await expect(ways.getByRole('link', { name: wallet.get.bridge })).toHaveAttribute('href', /to=0x[0-9a-f]{40}$/i);
+    await expect(ways.getByRole('link', { name: wallet.get.card })).toHaveCount(0);
+    // The exchange is told what the wallet lacks for the deposit that was typed.
+    const form = page.getByRole('region', { name: wallet.deposit.title, exact: true });
+    await form.getByLabel(wallet.deposit.amount).fill('60');
+    await expect(form.getByText(interpolate(actions.amount.nothingFree, { token: 'USDT' }))).toBeVisible();
+    await expect(form.getByRole('link', { name: actions.amount.get }).first()).toHaveAttribute('href', '/wallet#get');
+    const exchange = 'https://exchange.example/buy?coin=USDT&amount=60';
+    await expect(ways.getByRole('link', { name: wallet.get.exchange })).toHaveAttribute('href', exchange);
   });
 });
 

@@ -59,7 +59,7 @@ async function signIn(page: Page, { press }: Hand): Promise<void> {
 /** Led on by Home's first step. What the wallet receives meanwhile is shown without another act. */
 async function deposit(page: Page, { press, choose, type }: Hand, address: Address): Promise<void> {
   const steps = page.getByRole('region', { name: home.start.title });
-  await press(steps.getByRole('link', { name: home.start.depositAct }));
+  await press(steps.getByRole('link', { name: home.start.getAct }));
   const form = page.getByRole('region', { name: wallet.deposit.title, exact: true });
   await form.getByLabel(wallet.deposit.amount).waitFor();
   await fund(address);

@@ -2,6 +2,7 @@ import { formatUnits } from 'viem';
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import errors from '../../public/locales/en/errors.json' with { type: 'json' };
 import texts from '../../public/locales/en/roles.json' with { type: 'json' };
+import team from '../../public/locales/en/team.json' with { type: 'json' };
 import { memberRolesList } from '../../src/lib/api/contract/roles.ts';
 import { juScoreInfo } from '../../src/lib/api/contract/score.ts';
 import { balanceOf } from './support/balance-of.ts';
@@ -119,7 +120,10 @@ test.describe('a newcomer', () => {
     await openInApp(page, '/profile/roles');
     await expect(page.getByText(texts.privilege.never)).toBeVisible();
     await expect(page.getByRole('button', { name: texts.privilege.claim })).toBeDisabled();
+    await expect(page.getByRole('main')).toContainText(team.cap.unpaid);
+    await expect(page.getByRole('meter', { name: team.cap.title })).toHaveAttribute('aria-valuetext', '0.00 of at most 0.00\u00a0USDT');
     await page.getByRole('button', { name: 'Upgrade to Silver' }).click();
+    await expect(dialog.getByRole('meter', { name: team.cap.title })).toHaveAttribute('aria-valuetext', '0.00 of at most 50.00\u00a0USDT');
     await dialog.locator('.dlg-foot .btn-primary').click();
     await expect(dialog.getByRole('heading', { name: actions.follow.refusedTitle })).toBeVisible();
     await expect(dialog).toContainText(errors.INSUFFICIENT_BALANCE);

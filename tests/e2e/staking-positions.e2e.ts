@@ -105,9 +105,8 @@ test.describe('turbo', () => {
     const before = await balanceOf(member, 'JU');
     await openInApp(page, '/staking');
     await positions.scrollIntoViewIfNeeded();
-    await rowOf('1,600').getByRole('button', { name: names.addTurbo }).click();
-    await expect(turboModal).toContainText('matures in less than 30 days');
-    await page.keyboard.press('Escape');
+    await expect(rowOf('1,600').getByRole('button', { name: names.addTurbo })).toBeDisabled();
+    await expect(rowOf('1,600')).toContainText(texts.positions.turboLate.replace('{{days}}', '30 days'));
     await rowOf('104').getByRole('button', { name: names.addTurbo }).click();
     await turboModal.getByRole('button', { name: texts.projection.more }).click();
     // 104 JUF count as two hundreds, each at the price of a unit, twice; plus 2 % a year of 104 for 30 days.
@@ -132,8 +131,8 @@ test.describe('turbo', () => {
     await positions.getByRole('tab', { name: names.charges }).click();
     await expect(positions.locator('tbody tr').first()).toContainText(names.running);
     await positions.getByRole('tab', { name: names.current }).click();
-    await rowOf('104').getByRole('button', { name: names.addTurbo }).click();
-    await expect(turboModal).toContainText('as its tier allows at once: 2 in all');
+    await expect(rowOf('104').getByRole('button', { name: names.addTurbo })).toBeDisabled();
+    await expect(rowOf('104')).toContainText(texts.positions.turboFull.replace('{{most}}', '2'));
 
     mostUnits.told = 9;
     await openInApp(page, '/staking');

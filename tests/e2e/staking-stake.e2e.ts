@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import common from '../../public/locales/en/common.json' with { type: 'json' };
 import errors from '../../public/locales/en/errors.json' with { type: 'json' };
@@ -33,8 +34,14 @@ test.describe('a stake', () => {
     expect(orders).toHaveLength(1);
     expect((await positionsOf(member))[0]).toMatchObject({ amount: '101', days: 90, apr: 900, effectiveApr: 900, tier: 'Base' });
     expect(await balanceOf(member, 'JUF')).toBe(before - 101n * ONE);
-    await stakeModal.getByRole('button', { name: actions.follow.close }).last().click();
-    await positions.scrollIntoViewIfNeeded();
+    // The receipt leads on: the day for the calendar, and the stake itself.
+    const saved = page.waitForEvent('download');
+    await stakeModal.getByRole('button', { name: actions.follow.next.calendar }).click();
+    expect(await readFile(await (await saved).path(), 'utf8')).toContain(`UID:${(await positionsOf(member))[0]?.id ?? ''}@`);
+    await stakeModal.getByRole('link', { name: actions.follow.next.toStakes }).click();
+    await expect(stakeModal).toBeHidden();
+    await expect(page).toHaveURL(/\/staking#positions$/);
+    await expect(positions).toBeInViewport();
     await expect(rowOf('101')).toContainText('Base, 90 days');
 
     await page.route(

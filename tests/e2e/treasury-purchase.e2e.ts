@@ -55,6 +55,8 @@ test.describe('a purchase', () => {
     await expect(success).toContainText(us(before - 102_000_000n, 6, 2));
     expect(await balanceOf(member, 'USDT')).toBe(before - 102_000_000n);
 
+    await expect(success.locator('.follow-next')).toContainText(/about [\d.]+\sJUF a day until \d+ \w+ \d{4}/);
+    await expect(success.getByRole('link', { name: actions.follow.next.toPurchases })).toHaveAttribute('href', '/treasury#purchases');
     await success.locator('.dlg-foot').getByRole('button').click();
     await expect(success).toBeHidden();
     // The figures for comparing packages are visible again.

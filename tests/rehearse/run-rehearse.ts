@@ -64,6 +64,7 @@ async function rehearse(): Promise<void> {
     JUFI_ENV: 'production',
     DATABASE_URL: postgres.url,
     PUBLIC_SITE_URL: SITE_URL,
+    PUBLIC_HELP_CONTACT: 'mailto:help@jufi.example',
     PUBLIC_CHAIN_RPC_URL: 'https://rpc.jufi.example',
     TRUST_PROXY: '1',
     METRICS_TOKEN,

@@ -14,6 +14,7 @@ import { productAddresses } from '../../src/lib/chain/addresses/product-addresse
 const PRODUCTION = {
   JUFI_ENV: 'production',
   PUBLIC_SITE_URL: 'https://jufi.example',
+  PUBLIC_HELP_CONTACT: 'mailto:help@jufi.example',
   DATABASE_URL: 'postgres://app:2Yk9wq@db.example:5432/jufi',
   PUBLIC_JUF_ADDRESS: '0x1111111111111111111111111111111111111111',
   PUBLIC_USDT_ADDRESS: '0x2222222222222222222222222222222222222222',
@@ -63,8 +64,22 @@ describe('settings', () => {
     }
   });
 
-  test('take whom members write to and where JU is bought, but no link that a browser would run', () => {
-    const settings = { PUBLIC_HELP_CONTACT: 'mailto:help@jufi.example', PUBLIC_GET_JU_URL: 'https://exchange.example/ju' };
+  test('take whom members write to and where JU and USDT come from, but no link that a browser would run or that goes unencrypted', () => {
+    const settings = {
+      PUBLIC_HELP_CONTACT: 'mailto:help@jufi.example',
+      PUBLIC_EXCHANGE_LINK: 'https://exchange.example/buy/{token}?amount={amount}',
+      PUBLIC_BRIDGE_LINK: 'https://bridge.example/#/in?to={address}',
+    };
+    expect(() => readSettings(settings)).not.toThrow();
+    for (const link of [
+      'http://card.example',
+      'javascript:alert(1)',
+      'https://{token}.example',
+      'https://card.example/{uid}',
+      'card.example',
+    ]) {
+      expect(() => readSettings({ PUBLIC_CARD_LINK: link }), link).toThrow('PUBLIC_CARD_LINK');
+    }
     // Read where the site runs: another contact needs no other build.
     expect(readSettings(settings).baked).toEqual(readSettings({}).baked);
     expect(() => readSettings({ PUBLIC_HELP_CONTACT: 'https://help.example' })).not.toThrow();
@@ -191,6 +206,7 @@ describe('settings', () => {
       /^DATABASE_URL has a default password/,
     ],
     ['production without https', { ...PRODUCTION, PUBLIC_SITE_URL: 'http://jufi.example' }, /^PUBLIC_SITE_URL must begin with https/],
+    ['production without a contact', { ...PRODUCTION, PUBLIC_HELP_CONTACT: undefined }, /^PUBLIC_HELP_CONTACT is needed in production/],
     ['production without a site', { ...PRODUCTION, PUBLIC_SITE_URL: undefined }, /^PUBLIC_SITE_URL is needed/],
     [
       'production on a local node',

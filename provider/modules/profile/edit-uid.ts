@@ -28,7 +28,10 @@ export async function editUid(
   const { database, economy, clock } = services;
   if (uid !== self.uid) await countLookUp(services, { memberId: self.id, client }, { kind: 'NAME', name: `uid ${uid}` });
   const isReserved = uid !== self.uid && isReservedName(uid, economy.profile.reservedNames);
-  if (check) return { available: !isReserved && !(await isTaken(database, uid, self.id)) };
+  if (check) {
+    if (isReserved || (await isTaken(database, uid, self.id))) return { available: false };
+    return { available: true, againAt: new Date(clock().getTime() + economy.profile.uidChangeDays * DAY_MS).toISOString() };
+  }
   if (isReserved) throw new Refusal('UID_RESERVED');
   const changed = await inTransaction(database, async (transaction) => {
     const wanted = { memberId: self.id, uid, days: economy.profile.uidChangeDays };

@@ -14,6 +14,8 @@ import { judgeUsername, readUsername, type UsernameRules } from './username/judg
 
 type Definition = (typeof contract)['editUserProfile'];
 
+const DAY_MS = 86_400_000;
+
 /** POST /profile/editUserProfile: changes the given fields. With `check` it only says whether the member could take the username now. */
 export async function editUserProfile(
   services: Services,
@@ -29,7 +31,8 @@ export async function editUserProfile(
   const rules = { now: clock(), profile: economy.profile };
   if (check) {
     if (username === undefined) throw new Refusal('VALIDATION_FAILED', { detail: { fields: { username: 'REQUIRED' } } });
-    return { available: await isAvailable(database, self, username, rules) };
+    if (!(await isAvailable(database, self, username, rules))) return { available: false };
+    return { available: true, againAt: new Date(rules.now.getTime() + economy.profile.usernameChangeDays * DAY_MS).toISOString() };
   }
   if (username === undefined && avatar === undefined && language === undefined) {
     throw new Refusal('VALIDATION_FAILED', { detail: { fields: { username: 'REQUIRED' } } });

@@ -102,7 +102,8 @@ export async function listRoles(
       current: role.code === current.code,
     };
   });
-  return { list, bonusCapRate: economy.bonuses.capRate, terms: termsNumber };
+  const paidForRoles = toDecimalString(paid, tokenDecimals.USDT);
+  return { list, bonusCapRate: economy.bonuses.capRate, paidForRoles, terms: termsNumber };
 }
 
 export function roleId(code: string): string {

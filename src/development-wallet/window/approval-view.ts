@@ -1,7 +1,9 @@
 import { formatAmount } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import type { Approval } from '../approvals.ts';
 import type { TransactionPlan } from '../plan-transaction.ts';
+import { MOST_UNITS, readTokenCall } from '../token-call.ts';
 import { typedDataLines } from '../typed-data.ts';
 import type { WalletStore } from '../wallet-store.ts';
 import { pageLanguage, type WalletTexts } from '../wallet-texts.ts';
@@ -76,17 +78,27 @@ function typedData(
 }
 
 function transaction({ plan, symbol }: Extract<Approval, { kind: 'SEND' }>, texts: WalletTexts): (Element | undefined)[] {
+  const call = readTokenCall(plan);
+  const willFail =
+    plan.failure === undefined ? undefined : element('p', { class: 'alert', text: interpolate(texts.willFail, { reason: plan.failure }) });
+  const fee = [texts.fee, `${amount(highestFee(plan))} ${symbol}`] as const;
+  if (call) {
+    const { token, units, decimals } = call;
+    const asked = units === MOST_UNITS ? interpolate(texts.unlimited, { token }) : `${amount(units, decimals)} ${token}`;
+    const party = [call.does === 'TRANSFER' ? texts.to : texts.spender, call.party] as const;
+    return [account(texts, plan.from), facts([party, [texts.amount, asked], [texts.contract, plan.to], fee]), willFail];
+  }
   const bytes = (plan.data.length - 2) / 2;
   return [
     account(texts, plan.from),
     facts([
       [texts.to, plan.to ?? texts.newContract],
       [texts.amount, `${amount(plan.value)} ${symbol}`],
-      [texts.fee, `${amount(highestFee(plan))} ${symbol}`],
+      fee,
       [texts.data, bytes === 0 ? undefined : interpolate(texts.bytes, { bytes })],
     ]),
     bytes === 0 ? undefined : longText(texts.data, plan.data),
-    plan.failure === undefined ? undefined : element('p', { class: 'alert', text: interpolate(texts.willFail, { reason: plan.failure }) }),
+    willFail,
   ];
 }
 
@@ -104,6 +116,6 @@ function highestFee({ gas, maxFeePerGas }: TransactionPlan): bigint {
   return gas * maxFeePerGas;
 }
 
-function amount(wei: bigint): string {
-  return formatAmount(wei, { locale: pageLanguage().locale });
+function amount(units: bigint, decimals = TOKEN_DECIMALS): string {
+  return formatAmount(units, { locale: pageLanguage().locale, decimals });
 }

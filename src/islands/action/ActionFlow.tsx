@@ -12,6 +12,7 @@ import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
 import { useTexts } from '../root/island.ts';
 import { ActionFollow, useOutcome } from './ActionFollow.tsx';
 import { FlowContext } from './flow-context.ts';
+import type { NextStep } from './NextStep.tsx';
 import { Notice } from './Notice.tsx';
 
 export interface FlowSteps<Order, Data> {
@@ -23,6 +24,8 @@ export interface FlowSteps<Order, Data> {
   subject: (order: Order) => ReactNode;
   /** The result: figures, dates. What goes to the chain may still be on its way, or come back. */
   done: (data: Data, order: Order, status: TransactionRow['status']) => ReactNode;
+  /** What the member may do next, if anything. */
+  next: (data: Data, order: Order, status: TransactionRow['status']) => NextStep | null;
   /** Replaces the provider's message where this page can be more helpful; undefined keeps the provider's. */
   refusal?: (refusal: ActionRefusal, order: Order) => string | undefined;
 }
@@ -38,6 +41,8 @@ interface OwnDialog {
   name: string;
   /** Shown on the page, with a button to reopen the dialog, while the dialog is closed and the action is unsettled. */
   running: { text: string; show: string };
+  /** For what costs nothing, can't be lost, and was confirmed by its button: said in a toast, in place of review and receipt. */
+  toast?: string;
 }
 
 /** A dialog that begins with a form, opened by `openModal`. */
@@ -51,22 +56,22 @@ interface FormDialog {
 
 /** An act that moves value, from its form or review to its outcome, in a dialog or in place. */
 export function ActionFlow<Order, Data>(flow: FlowSteps<Order, Data> & (Panel | OwnDialog | FormDialog)): React.JSX.Element {
-  useToastWhenDone(flow.action);
+  useToastWhenDone(flow.action, 'toast' in flow ? flow.toast : undefined);
   if (flow.as === 'panel') return <FlowPanel {...flow} />;
   return 'form' in flow ? <FlowFormDialog {...flow} /> : <FlowDialog {...flow} />;
 }
 
-/** Beside the receipt, and only when it happens: a receipt that is opened again was told already. */
-function useToastWhenDone<Order, Data>({ $state }: MemberAction<Order, Data>): void {
+/** Beside the receipt, and only when it happens: a receipt that is opened again was told already. A toast in its place is always shown. */
+function useToastWhenDone<Order, Data>({ $state }: MemberAction<Order, Data>, instead?: string): void {
   const { doneTitle } = useTexts('action').follow;
   const state = useStore($state, { ssr: 'initial' });
   const outcome = useOutcome(state);
   const isDone = state.step === 'done' && outcome === 'POSTED';
-  const wasDone = useRef(isDone);
+  const wasDone = useRef(isDone && instead === undefined);
   useEffect(() => {
-    if (isDone && !wasDone.current) showToast({ kind: 'success', message: doneTitle });
+    if (isDone && !wasDone.current) showToast({ kind: 'success', message: instead ?? doneTitle });
     wasDone.current = isDone;
-  }, [isDone, doneTitle]);
+  }, [isDone, doneTitle, instead]);
 }
 
 function FlowPanel<Order, Data>(flow: FlowSteps<Order, Data> & Panel): React.JSX.Element {
@@ -86,8 +91,14 @@ function FlowPanel<Order, Data>(flow: FlowSteps<Order, Data> & Panel): React.JSX
 }
 
 function FlowDialog<Order, Data>(flow: FlowSteps<Order, Data> & OwnDialog): React.JSX.Element {
-  const { name, title, action, running } = flow;
-  const { step } = useStore(action.$state, { ssr: 'initial' });
+  const { name, title, action, running, toast } = flow;
+  const state = useStore(action.$state, { ssr: 'initial' });
+  const { step } = state;
+  const isQuiet = toast !== undefined && goesSmoothly(state);
+  const isOver = isQuiet && step === 'done';
+  useEffect(() => {
+    if (isOver) action.dismiss();
+  }, [isOver, action]);
   // The member closed the dialog while the action was in progress.
   const [isHidden, setHidden] = useState(false);
   useEffect(() => {
@@ -106,13 +117,19 @@ function FlowDialog<Order, Data>(flow: FlowSteps<Order, Data> & OwnDialog): Reac
         name={name}
         title={title}
         stage={stageOf(step)}
-        isOpen={step !== 'idle' && !isHidden}
+        isOpen={step !== 'idle' && !isHidden && !isQuiet}
         onClose={() => leave(action) || setHidden(true)}
       >
         <Steps {...flow} change={action.change} dismiss={action.dismiss} />
       </Dialog>
     </>
   );
+}
+
+/** Nothing about it has to be read: it is being sent, or was carried out. */
+function goesSmoothly(state: ActionState<unknown, unknown>): boolean {
+  if (state.step === 'reviewing') return state.problem === null;
+  return state.step === 'sending' || (state.step === 'done' && !state.isEarlier);
 }
 
 function FlowFormDialog<Order, Data>(flow: FlowSteps<Order, Data> & FormDialog): React.JSX.Element {
@@ -200,7 +217,7 @@ function Dialog({ name, title, stage, isOpen: isShown, onClose, children }: Dial
 
 type StepsProps<Order, Data> = FlowSteps<Order, Data> & Record<'change' | 'dismiss', () => void>;
 
-function Steps<Order, Data>({ action, review, subject, done, refusal, change, dismiss }: StepsProps<Order, Data>): React.JSX.Element {
+function Steps<Order, Data>({ action, review, subject, done, next, refusal, change, dismiss }: StepsProps<Order, Data>): React.JSX.Element {
   const state = useStore(action.$state, { ssr: 'initial' });
   const flow = useMemo(() => ({ state, confirm: () => action.confirm(), change: action.change }), [state, action]);
   return (
@@ -208,7 +225,7 @@ function Steps<Order, Data>({ action, review, subject, done, refusal, change, di
       {state.step === 'reviewing' || state.step === 'signing' ? (
         review(state.order)
       ) : (
-        <ActionFollow {...{ state, subject, done, change, dismiss }} {...(refusal && { refusal })} retry={action.retry} />
+        <ActionFollow {...{ state, subject, done, next, change, dismiss }} {...(refusal && { refusal })} retry={action.retry} />
       )}
     </FlowContext>
   );

@@ -5,6 +5,7 @@ import { transactionOf } from '../../lib/action/transaction-of.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { useTexts } from '../root/island.ts';
+import { NextLink, type NextStep, NextText } from './NextStep.tsx';
 import { Notice } from './Notice.tsx';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
@@ -16,6 +17,8 @@ interface ActionFollowProps<Order, Data> {
   subject: (order: Order) => ReactNode;
   /** The result: figures, dates, the transaction. What goes to the chain may still be on its way, or come back. */
   done: (data: Data, order: Order, status: TransactionRow['status']) => ReactNode;
+  /** What the member may do next, if anything; not asked about what came back from the chain. */
+  next: (data: Data, order: Order, status: TransactionRow['status']) => NextStep | null;
   /** Replaces the provider's message where this page can be more helpful; undefined keeps the provider's. */
   refusal?: (refusal: ActionRefusal, order: Order) => string | undefined;
   /** `action.retry` */
@@ -31,11 +34,12 @@ const NONE = { id: '', status: 'POSTED' } as const;
 /** The progress of a confirmed action: in progress, unknown, done or refused. Renders nothing before that. Must be inside a dialog. */
 export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>): React.JSX.Element | null {
   const { follow } = useTexts('action');
-  const { state, subject } = props;
+  const { state, subject, next } = props;
   const transaction = state.step === 'done' ? transactionOf(state.data) : null;
   const status = useOutcome(state);
   if (state.step === 'idle' || state.step === 'reviewing' || state.step === 'signing') return null;
   const isBack = status === 'VOIDED';
+  const step = state.step === 'done' && !isBack ? next(state.data, state.order, status) : null;
   return (
     <>
       <div className="dlg-body follow" aria-live="polite" data-step={isBack ? 'refused' : state.step}>
@@ -47,11 +51,12 @@ export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>)
         <p className="follow-subject">{subject(state.order)}</p>
         {'isEarlier' in state && state.isEarlier && <Notice kind="warning" text={follow.earlier} />}
         <Outcome {...props} status={status} />
+        {step && <NextText next={step} />}
         {transaction && <ReceiptMeta transaction={transaction} />}
         {/* What gives no tokens, such as points, is in no list of transactions. */}
         {state.step === 'done' && !transaction && <EntryMeta receipt={receiptOf(state.data)} />}
       </div>
-      <Foot {...props} />
+      <Foot {...props} next={step} />
     </>
   );
 }
@@ -94,7 +99,12 @@ function Outcome<Order, Data>({ state, done, refusal, status }: OutcomeProps<Ord
   }
 }
 
-function Foot<Order, Data>({ state, retry, dismiss, change }: ActionFollowProps<Order, Data>): React.JSX.Element | null {
+interface FootProps extends Record<'retry' | 'dismiss' | 'change', () => void> {
+  state: ActionState<unknown, unknown>;
+  next: NextStep | null;
+}
+
+function Foot({ state, retry, dismiss, change, next }: FootProps): React.JSX.Element | null {
   const { follow } = useTexts('action');
   const isOpen = state.step === 'unsure' && (state.waitsFor === 'person' || state.waitsFor === 'history');
   if (state.step !== 'done' && state.step !== 'refused' && !isOpen) return null;
@@ -110,7 +120,8 @@ function Foot<Order, Data>({ state, retry, dismiss, change }: ActionFollowProps<
           {follow.ask}
         </button>
       )}
-      <button type="button" className={state.step === 'done' ? 'btn btn-primary btn-block' : 'btn btn-ghost'} onClick={dismiss}>
+      {next && <NextLink next={next} leave={dismiss} />}
+      <button type="button" className={state.step === 'done' && !next ? 'btn btn-primary btn-block' : 'btn btn-ghost'} onClick={dismiss}>
         {isOpen ? follow.letGo : follow.close}
       </button>
     </div>

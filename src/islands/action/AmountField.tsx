@@ -12,8 +12,8 @@ import { Icon } from '../figures/Icon.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { DepositLink } from './DepositLink.tsx';
 import { faultText } from './fault-text.ts';
+import { LeadLink } from './LeadLink.tsx';
 import { StatedAmount } from './StatedAmount.tsx';
 import type { BoundAmount } from './typed-amount.ts';
 
@@ -44,8 +44,8 @@ interface AmountFieldProps {
   isStill?: boolean;
   /** Nothing can be changed for now. */
   isBusy?: boolean;
-  /** Not where the wallet's own balance is too small. */
-  leadsToDeposit?: boolean;
+  /** Whether what is too small is the wallet's own balance, so that no deposit helps. */
+  isOfWallet?: boolean;
   /** Said instead of how many decimals are allowed, where none are. */
   whole?: string;
   /** What says what is wrong, where that isn't said right below, and whether anything is. */
@@ -102,7 +102,7 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
   );
 }
 
-function useFault({ amount, isRequired = false, leadsToDeposit = true, whole }: AmountFieldProps): React.ReactNode {
+function useFault({ amount, isRequired = false, isOfWallet = false, whole }: AmountFieldProps): React.ReactNode {
   const texts = useTexts('action').amount;
   const locale = useLocale();
   const { token, judged } = amount;
@@ -115,9 +115,20 @@ function useFault({ amount, isRequired = false, leadsToDeposit = true, whole }: 
       <span>
         {said}
         {spaceAfter(said)}
-        {leadsToDeposit && judged.kind === 'short' && <DepositLink token={token} text={texts.deposit} />}
+        {judged.kind === 'short' && <Leads token={token} isOfWallet={isOfWallet} />}
       </span>
     </>
+  );
+}
+
+/** JUF comes from a swap, the others from outside. */
+function Leads({ token, isOfWallet }: { token: string; isOfWallet: boolean }): React.JSX.Element {
+  const last = token === 'JUF' ? <LeadLink to="swap" token={token} /> : isOfWallet && <LeadLink to="get" token={token} />;
+  return (
+    <span className="leads">
+      {!isOfWallet && <LeadLink to="deposit" token={token} />}
+      {last}
+    </span>
   );
 }
 

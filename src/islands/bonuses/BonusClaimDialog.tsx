@@ -12,6 +12,7 @@ import { useLocale, useTexts } from '../root/island.ts';
 export function BonusClaimDialog(): React.JSX.Element {
   const { claim } = useTexts('bonuses');
   const { review } = useTexts('action');
+  const { next } = useTexts('action').follow;
   const locale = useLocale();
   const free = useFreeBalance('USDT');
   const write = (text: string): string => formatAmount(text, { locale });
@@ -39,6 +40,7 @@ export function BonusClaimDialog(): React.JSX.Element {
           act={interpolate(claim.act, { amount: write(order.amount) })}
         />
       )}
+      next={() => ({ text: next.available, act: 'toWallet' })}
       done={({ claimed, transaction }) => (
         <Receipt
           text={claim.done}

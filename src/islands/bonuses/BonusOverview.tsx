@@ -10,14 +10,13 @@ import { island, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { useBonusCap } from '../team/use-bonus-cap.ts';
+import { BonusCap } from '../team/BonusCap.tsx';
 
 const dialogPart = definePart(() => import('./BonusClaimDialog.tsx'));
 
 /** Earned and claimed bonuses, and a button that claims the rest. */
 export const BonusOverview = island(function BonusOverview(): React.JSX.Element {
   const words = useTexts('bonuses').overview;
-  const cap = useBonusCap();
   const state = sectionState(useServerState($bonusInfo));
   const { flow, state: action, button } = useFlowPart(dialogPart, claimBonusAction);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshBonuses} />;
@@ -28,9 +27,7 @@ export const BonusOverview = island(function BonusOverview(): React.JSX.Element 
   return (
     <>
       <dl className="stats stats-ruled">
-        <Stat name={words.earned} note={cap ?? '\u00a0'}>
-          {figure(info?.totalEarned)}
-        </Stat>
+        <Stat name={words.earned}>{figure(info?.totalEarned)}</Stat>
         <Stat name={words.claimed}>{figure(info?.claimed)}</Stat>
         <Stat name={words.claimable}>{figure(info?.claimable)}</Stat>
         <div className="stat stat-act">
@@ -48,17 +45,17 @@ export const BonusOverview = island(function BonusOverview(): React.JSX.Element 
           </dd>
         </div>
       </dl>
+      <BonusCap />
       {flow && <flow.BonusClaimDialog />}
     </>
   );
 });
 
-function Stat({ name, note, children }: { name: string; note?: string; children: React.ReactNode }): React.JSX.Element {
+function Stat({ name, children }: { name: string; children: React.ReactNode }): React.JSX.Element {
   return (
     <div className="stat">
       <dt>{name}</dt>
       <dd className="v">{children}</dd>
-      {note !== undefined && <dd className="note">{note}</dd>}
     </div>
   );
 }

@@ -19,6 +19,7 @@ export function ClaimAllDialog(): React.JSX.Element {
   const { claims, claimAll: words } = useTexts('home');
   const { dialog } = useTexts('staking');
   const { review } = useTexts('action');
+  const { next } = useTexts('action').follow;
   const locale = useLocale();
   const { data } = useServerState($dashboard);
   const dueOf = ({ kinds }: ClaimAllOrder): ClaimLine[] =>
@@ -46,6 +47,7 @@ export function ClaimAllDialog(): React.JSX.Element {
           </ReviewSheet>
         );
       }}
+      next={() => ({ text: next.available, act: 'toWallet' })}
       done={({ lines }) => <ClaimAllReceipt lines={lines} />}
       refusal={({ code }) => (code === 'NOT_FOUND' ? words.lacking : undefined)}
     />

@@ -3,7 +3,7 @@ import { toDecimalString } from '../../lib/amount.ts';
 import { claimBonusAction } from '../../stores/bonus-actions.ts';
 import { claimAllAction } from '../../stores/claim-all.ts';
 import { privilegeAction } from '../../stores/role-actions.ts';
-import { claimPointsAction } from '../../stores/score-actions.ts';
+import { claimPoints } from '../../stores/score-actions.ts';
 import { claimRoiAction } from '../../stores/staking-actions.ts';
 import { claimAction } from '../../stores/vesting-claim.ts';
 import { PrivilegeDialog } from '../roles/PrivilegeDialog.tsx';
@@ -59,7 +59,7 @@ function reviewOne({ kind, amount: baseUnits, points }: ClaimLine): void {
       privilegeAction.review({ juf: amount, score: points });
       break;
     case 'score':
-      claimPointsAction.review({ points });
+      claimPoints(points);
       break;
   }
 }

@@ -28,6 +28,7 @@ export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): 
   const { claims } = useTexts('home');
   const { claim, dialog } = useTexts('staking');
   const { review } = useTexts('action');
+  const { next } = useTexts('action').follow;
   const locale = useLocale();
   const { kind, action, grows = false, warning } = props;
   const token = kind === 'bonus' ? 'USDT' : 'JUF';
@@ -65,6 +66,7 @@ export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): 
           {warning !== undefined && <Notice kind="warning" text={warning} />}
         </ReviewSheet>
       )}
+      next={() => ({ text: next.available, act: 'toWallet' })}
       done={({ claimed, transaction }) => (
         <Receipt
           text={claims.done}

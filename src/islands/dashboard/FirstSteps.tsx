@@ -1,10 +1,28 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
-import { $dashboard } from '../../stores/dashboard.ts';
-import { island, useTexts } from '../root/island.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
+import { smallestStake } from '../../lib/staking/choose-tier.ts';
+import { claimableFromMs } from '../../lib/treasury/live-vesting.ts';
+import { definePart } from '../../lib/visit/define-part.ts';
+import { $dashboard, type DashboardHome } from '../../stores/dashboard.ts';
+import { $minuteMs } from '../../stores/now.ts';
+import { $user } from '../../stores/session.ts';
+import { $tierList } from '../../stores/staking.ts';
+import { $allPurchases } from '../../stores/treasury-history.ts';
+import { $treasury } from '../../stores/treasury.ts';
+import { usePart } from '../action/use-part.ts';
+import { formatDate } from '../figures/format-time.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
-import { firstSteps } from './first-steps.ts';
+import { type FirstStep, firstSteps, type Means } from './first-steps.ts';
+
+const heldPart = definePart(() => import('../../lib/wallet/read-held.ts'));
 
 interface FirstStepsProps {
   language: LanguageCode;
@@ -12,30 +30,139 @@ interface FirstStepsProps {
 
 /** First steps for a new member, each checked off once the ledger shows it's done. */
 export const FirstSteps = island(function FirstSteps({ language }: FirstStepsProps): React.JSX.Element | null {
+  const home = useServerState($dashboard).data;
+  if (home?.activity === undefined || firstSteps(home.activity, nothingKnown) === null) return null;
+  return <Steps language={language} activity={home.activity} parts={home.portfolio?.parts ?? []} />;
+});
+
+const nothingKnown: Means = {
+  isFunded: null,
+  usdt: 0n,
+  juf: 0n,
+  smallestPurchase: null,
+  smallestStake: null,
+  vestedAtMs: null,
+  nowMs: 0,
+};
+
+type Parts = NonNullable<DashboardHome['portfolio']>['parts'];
+
+interface StepsProps extends FirstStepsProps {
+  activity: readonly TransactionRow[];
+  parts: Parts;
+}
+
+function Steps({ language, activity, parts }: StepsProps): React.JSX.Element {
   const texts = useTexts('home').start;
-  const activity = useServerState($dashboard).data?.activity;
-  const steps = activity === undefined ? null : firstSteps(activity);
-  if (steps === null) return null;
-  const next = steps.find(({ isDone }) => !isDone);
+  const { means, isKnown } = useMeans(parts);
+  const steps = firstSteps(activity, means) ?? [];
+  const next = steps.find(({ isDone, waits }) => !isDone && waits === null);
   return (
     <Section id="first-steps" title={texts.title} note={texts.note}>
-      <ol className="claims steps-first">
+      <ol className="claims steps-first" aria-busy={!isKnown}>
         {steps.map((step) => (
-          <li key={step.name}>
-            <span className="what">
-              {texts[step.name]}
-              <small>{texts[`${step.name}Note`]}</small>
-            </span>
-            {step.isDone ? (
-              <span className="badge badge-pos">{texts.done}</span>
-            ) : (
-              <a className={step === next ? 'btn btn-primary' : 'btn btn-secondary'} href={localePath(language, step.path)}>
-                {texts[`${step.name}Act`]}
-              </a>
-            )}
-          </li>
+          <Step key={step.name} step={step} isNext={step === next} language={language} />
         ))}
       </ol>
     </Section>
   );
-});
+}
+
+const PLACES = {
+  get: ['/wallet', '#get'],
+  deposit: ['/wallet', '#deposit'],
+  buy: ['/treasury', ''],
+  stake: ['/staking', ''],
+  swap: ['/swap', ''],
+} as const;
+
+interface StepProps extends FirstStepsProps {
+  step: FirstStep;
+  isNext: boolean;
+}
+
+function Step({ step: { name, isDone, waits }, isNext, language }: StepProps): React.JSX.Element {
+  const texts = useTexts('home').start;
+  const locale = useLocale();
+  // What can't be staked yet can be swapped for now.
+  const act = waits === null ? name : name === 'stake' && waits.for !== 'CLAIM' ? 'swap' : null;
+  const [path, part] = PLACES[act ?? name];
+  return (
+    <li>
+      <span className="what">
+        {texts[name]}
+        <small>{isDone || waits === null ? texts[`${name}Note`] : waitText(waits, locale, texts)}</small>
+      </span>
+      {isDone ? (
+        <span className="badge badge-pos">{texts.done}</span>
+      ) : (
+        act !== null && (
+          <a className={isNext ? 'btn btn-primary' : 'btn btn-secondary'} href={localePath(language, path) + part}>
+            {texts[`${act}Act`]}
+          </a>
+        )
+      )}
+    </li>
+  );
+}
+
+function waitText(waits: NonNullable<FirstStep['waits']>, locale: string, texts: Texts<'home'>['start']): string {
+  switch (waits.for) {
+    case 'WALLET':
+      return texts.waitsForWallet;
+    case 'BALANCE':
+      return interpolate(texts.waitsForBalance, { amount: formatAmount(waits.amount, { locale }), token: waits.token });
+    case 'CLAIM':
+      return texts.waitsForClaim;
+    case 'VESTING':
+      return interpolate(texts.waitsForVesting, {
+        date: formatDate(new Date(waits.atMs).toISOString(), locale),
+        amount: formatAmount(waits.amount, { locale }),
+      });
+  }
+}
+
+/** What the steps need, from the calls of the pages that they lead to. */
+function useMeans(parts: Parts): { means: Means; isKnown: boolean } {
+  const nowMs = useStore($minuteMs, { ssr: 'initial' });
+  const treasury = useServerState($treasury);
+  const tiers = useServerState($tierList);
+  const purchases = useServerState($allPurchases);
+  const isFunded = useIsFunded();
+  const available = (token: string): bigint =>
+    parts.reduce((sum, part) => (part.kind === 'WALLET' && part.walletType === token ? sum + fromDecimalString(part.amount) : sum), 0n);
+  const juf = available('JUF');
+  const least = smallestStake(tiers.data ?? []);
+  const open = (treasury.data?.list ?? []).filter(({ status }) => status === 'OPEN').map(({ minAmount }) => fromDecimalString(minAmount));
+  return {
+    means: {
+      isFunded,
+      usdt: available('USDT'),
+      juf,
+      smallestPurchase: open.reduce<bigint | null>((smallest, each) => (smallest === null || each < smallest ? each : smallest), null),
+      smallestStake: least,
+      vestedAtMs: least === null || juf >= least ? null : claimableFromMs(purchases.data?.content ?? [], least - juf, nowMs),
+      nowMs,
+    },
+    isKnown: [treasury, tiers, purchases].every(({ data, error }) => data !== undefined || Boolean(error)),
+  };
+}
+
+/** Null while unknown, and where the chain can't be read. */
+function useIsFunded(): boolean | null {
+  const owner = useStore($user, { ssr: () => null })?.address;
+  const reader = usePart(heldPart, owner === undefined ? 'not yet' : 'now');
+  const [isFunded, setFunded] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (reader === null || owner === undefined) return undefined;
+    let isCurrent = true;
+    reader.readHeld(owner).then(
+      (held) => isCurrent && setFunded(held.some(({ baseUnits }) => baseUnits > 0n)),
+      () => isCurrent && setFunded(null),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [reader, owner]);
+  return isFunded;
+}

@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react';
-import { createJsonRpc } from '../../lib/chain/json-rpc.ts';
-import { jufAddress, usdtAddress } from '../../lib/chain/contract-addresses.ts';
-import { chainRpcUrl } from '../../lib/config.ts';
-import { type HeldToken, readWalletBalances } from '../../lib/wallet/read-wallet-balances.ts';
+import { type Held, readHeld } from '../../lib/wallet/read-held.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { useTexts } from '../root/island.ts';
@@ -14,20 +11,13 @@ interface HeldInWalletProps {
   prices: Partial<Record<'JUF' | 'USDT' | 'JU', bigint>>;
 }
 
-const TOKENS = [
-  { token: 'USDT', contract: usdtAddress },
-  { token: 'JUF', contract: jufAddress },
-  { token: 'JU', contract: null },
-] as const;
-
 /** What the connected wallet holds on the chain, read once. */
 export function HeldInWallet({ owner, prices }: HeldInWalletProps): React.JSX.Element {
   const texts = useTexts('home').portfolio;
-  const [held, setHeld] = useState<HeldToken<'JUF' | 'USDT' | 'JU'>[] | 'unread' | null>(null);
+  const [held, setHeld] = useState<Held | 'unread' | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const known = TOKENS.flatMap(({ token, contract }) => (contract === undefined ? [] : [{ token, contract }]));
-    readWalletBalances(createJsonRpc(chainRpcUrl), owner, known).then(
+    readHeld(owner).then(
       (read) => isCurrent && setHeld(read),
       () => isCurrent && setHeld('unread'),
     );

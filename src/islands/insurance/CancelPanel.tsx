@@ -20,6 +20,7 @@ interface CancelPanelProps {
 /** Cancels a cover in place, in the list of insurances: confirmation, progress and outcome. */
 export function CancelPanel({ rows, receivedAtMs }: CancelPanelProps): React.JSX.Element {
   const { insurance } = useTexts('swap');
+  const { next } = useTexts('action').follow;
   const { review } = useTexts('action');
   const locale = useLocale();
   const { review: words } = insurance;
@@ -31,6 +32,7 @@ export function CancelPanel({ rows, receivedAtMs }: CancelPanelProps): React.JSX
       action={cancelAction}
       review={(order) => <Review order={order} rows={rows} receivedAtMs={receivedAtMs} />}
       subject={({ insuredAmount }) => interpolate(words.subject, { amount: writeUsdt(insuredAmount, locale) })}
+      next={() => ({ text: next.available, act: 'toWallet' })}
       done={({ refunded, transaction }) => (
         <Ledger
           lines={[

@@ -1,8 +1,10 @@
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { activeCode } from '../../lib/api/contract/profile.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { redeemAction } from '../../stores/code-actions.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
+import type { NextStep } from '../action/NextStep.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import type { PluralForms } from '../figures/plural-form.ts';
@@ -14,6 +16,7 @@ import { useTexts } from '../root/island.ts';
 export function CodeDialog(): React.JSX.Element {
   const { code: words, points } = useTexts('profile');
   const { review } = useTexts('action');
+  const { next } = useTexts('action').follow;
   return (
     <ActionFlow
       as="dialog"
@@ -30,11 +33,17 @@ export function CodeDialog(): React.JSX.Element {
           act={words.redeem}
         />
       )}
+      next={({ reward }) => nextOf(reward.kind, next)}
       done={({ reward }) => (
         <Receipt text={words.done} lines={[{ name: words.received, value: <Reward reward={reward} unit={points} /> }]} />
       )}
     />
   );
+}
+
+function nextOf(kind: RewardProps['reward']['kind'], words: Texts<'action'>['follow']['next']): NextStep {
+  if (kind === 'JUF') return { text: words.available, act: 'toWallet' };
+  return kind === 'SCORE' ? { text: words.points, act: 'toLevel' } : { text: words.role, act: 'toTeam' };
 }
 
 interface RewardProps {

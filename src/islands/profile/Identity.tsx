@@ -6,7 +6,7 @@ import type { UserInfo } from '../../lib/api/contract/user-info.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { closeModal, openModal } from '../../stores/modals.ts';
 import { $userInfo, refreshUserInfo } from '../../stores/profile.ts';
-import { changeUid, changeUsername, isUidAvailable, isUsernameAvailable } from '../../stores/profile-names.ts';
+import { changeUid, changeUsername, checkUid, checkUsername } from '../../stores/profile-names.ts';
 import { $referralBinding } from '../../stores/referral.ts';
 import { $user } from '../../stores/session.ts';
 import { showToast } from '../../stores/toasts.ts';
@@ -62,7 +62,7 @@ export const Identity = island(function Identity(): React.JSX.Element {
           id="username"
           current={user?.username ?? ''}
           rules={usernameRules}
-          isAvailable={isUsernameAvailable}
+          check={checkUsername}
           change={changeUsername}
           onDone={() => {
             closeModal('edit-username');
@@ -77,7 +77,7 @@ export const Identity = island(function Identity(): React.JSX.Element {
           id="uid"
           current={user?.uid ?? ''}
           rules={uidRules}
-          isAvailable={isUidAvailable}
+          check={checkUid}
           change={changeUid}
           onDone={() => {
             uidDialog.current?.close();

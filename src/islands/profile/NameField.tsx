@@ -1,26 +1,29 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
+import type { Availability } from '../../stores/profile-names.ts';
 import { Notice } from '../action/Notice.tsx';
 import { Icon } from '../figures/Icon.tsx';
-import { useTexts } from '../root/island.ts';
+import { formatDate } from '../figures/format-time.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { isNameFault, type NameRules } from './name-fault.ts';
 
 export interface NameFieldProps {
   id: string;
   current: string;
   rules: NameRules;
-  isAvailable: (name: string) => Promise<boolean>;
+  check: (name: string) => Promise<Availability>;
   /** Rejects with the API client's errors. */
   change: (name: string) => Promise<void>;
   onDone: () => void;
   words: Texts<'profile'>['username'] | Texts<'profile'>['uid'];
 }
 
-type Answer = { kind: 'none' | 'checking' | 'available' } | { kind: 'refused'; text: string };
+type Answer = { kind: 'none' | 'checking' } | { kind: 'available'; againAt: string | undefined } | { kind: 'refused'; text: string };
 
 /** How availability is asked for, and how a name that can't be had is explained. */
-interface AvailabilityCheck extends Pick<NameFieldProps, 'isAvailable'> {
+interface AvailabilityCheck extends Pick<NameFieldProps, 'check'> {
   taken: string;
   explain: (error: unknown) => string;
 }
@@ -29,7 +32,7 @@ interface AvailabilityCheck extends Pick<NameFieldProps, 'isAvailable'> {
 const PAUSE_MS = 600;
 
 /** A field for a new name: its rules, its availability, and the change itself. */
-export function NameField({ id, current, rules, isAvailable, change, onDone, words }: NameFieldProps): React.JSX.Element {
+export function NameField({ id, current, rules, check, change, onDone, words }: NameFieldProps): React.JSX.Element {
   const texts = useTexts('profile').name;
   const [text, setText] = useState('');
   const typed = rules.read(text);
@@ -39,7 +42,7 @@ export function NameField({ id, current, rules, isAvailable, change, onDone, wor
   const fault = typed === '' ? null : rules.faultOf(typed);
   const isSame = typed === current;
   const explain = (error: unknown): string => explainFailure(error, words, texts);
-  const answer = useAvailability(typed, typed !== '' && !isSame && fault === null, { isAvailable, taken: words.taken, explain });
+  const answer = useAvailability(typed, typed !== '' && !isSame && fault === null, { check, taken: words.taken, explain });
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     setAsked(true);
@@ -86,6 +89,7 @@ export function NameField({ id, current, rules, isAvailable, change, onDone, wor
           </p>
           <Told id={`${id}-told`} error={error} answer={answer} available={words.available} />
           <p className="note">{words.change}</p>
+          <Again at={answer.kind === 'available' ? answer.againAt : undefined} />
         </div>
       </div>
       <div className="dlg-foot">
@@ -96,6 +100,13 @@ export function NameField({ id, current, rules, isAvailable, change, onDone, wor
       </div>
     </form>
   );
+}
+
+/** When the name could be changed next: a line that is there from the start, so that the button doesn't move. */
+function Again({ at }: { at: string | undefined }): React.JSX.Element {
+  const { again } = useTexts('profile').name;
+  const locale = useLocale();
+  return <p className="note">{at === undefined ? '\u00a0' : interpolate(again, { date: formatDate(at, locale) })}</p>;
 }
 
 interface ToldProps {
@@ -116,7 +127,7 @@ function Told({ id, error, answer, available }: ToldProps): React.JSX.Element {
 }
 
 /** Asks whether the name is available, once the member has stopped typing. */
-function useAvailability(typed: string, isWorthAsking: boolean, { isAvailable, taken, explain }: AvailabilityCheck): Answer {
+function useAvailability(typed: string, isWorthAsking: boolean, { check, taken, explain }: AvailabilityCheck): Answer {
   const [answer, setAnswer] = useState<Answer>({ kind: 'none' });
   const latest = useRef('');
   latest.current = typed;
@@ -125,8 +136,9 @@ function useAvailability(typed: string, isWorthAsking: boolean, { isAvailable, t
     if (!isWorthAsking) return undefined;
     const timer = setTimeout(() => {
       setAnswer({ kind: 'checking' });
-      isAvailable(typed).then(
-        (available) => latest.current === typed && setAnswer(available ? { kind: 'available' } : { kind: 'refused', text: taken }),
+      check(typed).then(
+        ({ isAvailable, againAt }) =>
+          latest.current === typed && setAnswer(isAvailable ? { kind: 'available', againAt } : { kind: 'refused', text: taken }),
         (error: unknown) => latest.current === typed && setAnswer({ kind: 'refused', text: explain(error) }),
       );
     }, PAUSE_MS);

@@ -15,7 +15,7 @@ import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { useBonusCap } from '../team/use-bonus-cap.ts';
+import { BonusCap } from '../team/BonusCap.tsx';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
 
 const dialogPart = definePart(() => import('./PrivilegeDialog.tsx'));
@@ -24,7 +24,6 @@ const dialogPart = definePart(() => import('./PrivilegeDialog.tsx'));
 export const Privilege = island(function Privilege(): React.JSX.Element {
   const { privilege: words, points } = useTexts('roles');
   const locale = useLocale();
-  const cap = useBonusCap();
   const state = sectionState(useServerState($claimInfo));
   const role = useServerState($roleList).data?.find(({ current }) => current);
   const { flow, state: action, button } = useFlowPart(dialogPart, privilegeAction);
@@ -35,9 +34,7 @@ export const Privilege = island(function Privilege(): React.JSX.Element {
   return (
     <>
       <dl className="stats stats-ruled">
-        <Stat name={words.role} note={cap}>
-          {role === undefined ? <Skeleton width={6} /> : role.name}
-        </Stat>
+        <Stat name={words.role}>{role === undefined ? <Skeleton width={6} /> : role.name}</Stat>
         <Stat
           name={words.brings}
           note={role && brings ? interpolate(words.every, { days: formatDays(role.privilege.everyDays, locale) }) : undefined}
@@ -68,6 +65,7 @@ export const Privilege = island(function Privilege(): React.JSX.Element {
           </dd>
         </div>
       </dl>
+      <BonusCap />
       {flow && <flow.PrivilegeDialog />}
     </>
   );

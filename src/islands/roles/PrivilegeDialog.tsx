@@ -14,6 +14,7 @@ import { PrivilegeFigures } from './PrivilegeFigures.tsx';
 export function PrivilegeDialog(): React.JSX.Element {
   const { privilege: words, points: unit } = useTexts('roles');
   const { review } = useTexts('action');
+  const { next } = useTexts('action').follow;
   const locale = useLocale();
   const free = useFreeBalance('JUF');
   return (
@@ -39,6 +40,7 @@ export function PrivilegeDialog(): React.JSX.Element {
           act={words.claim}
         />
       )}
+      next={({ nextAt }) => ({ text: interpolate(next.privilege, { date: formatDate(nextAt, locale) }), act: 'toWallet' })}
       done={({ claimed, nextAt }) => (
         <Receipt
           text={words.done}

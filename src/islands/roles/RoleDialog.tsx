@@ -5,7 +5,7 @@ import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { $roleList, type RolesAnswer } from '../../stores/profile-roles.ts';
 import { roleAction, type RoleOrder } from '../../stores/role-actions.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
-import { DepositLink } from '../action/DepositLink.tsx';
+import { LeadLink } from '../action/LeadLink.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
@@ -14,6 +14,7 @@ import type { LedgerLine } from '../figures/Ledger.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
+import { BonusCap } from '../team/BonusCap.tsx';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
 import { RoleWorth } from './RoleWorth.tsx';
 
@@ -21,7 +22,7 @@ import { RoleWorth } from './RoleWorth.tsx';
 export function RoleDialog(): React.JSX.Element {
   const { purchase, list, points, privilege } = useTexts('roles');
   const { review } = useTexts('action');
-  const { deposit } = useTexts('action').amount;
+  const { next } = useTexts('action').follow;
   const locale = useLocale();
   const roles = useServerState($roleList).data ?? [];
   const free = useFreeBalance('USDT');
@@ -63,15 +64,17 @@ export function RoleDialog(): React.JSX.Element {
           >
             <p className="note">{purchase.final}</p>
             {role !== undefined && <RoleWorth role={role} price={paying} />}
+            <BonusCap paying={paying} />
             {isMoved && <Notice kind="warning" text={purchase.moved} />}
             {missing > 0n && (
               <Notice kind="warning" text={interpolate(purchase.missing, { amount: write(missing) })}>
-                <DepositLink token="USDT" text={deposit} />
+                <LeadLink to="deposit" token="USDT" />
               </Notice>
             )}
           </ReviewSheet>
         );
       }}
+      next={() => ({ text: next.role, act: 'toTeam' })}
       done={({ role, paid, transaction }) => (
         <Receipt
           text={interpolate(purchase.done, { role: role.name })}

@@ -8,7 +8,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { $juScoreInfo } from '../../stores/profile-score.ts';
 import { buyPointsAction, type PointsOrder } from '../../stores/score-actions.ts';
 import { AmountField } from '../action/AmountField.tsx';
-import { DepositLink } from '../action/DepositLink.tsx';
+import { LeadLink } from '../action/LeadLink.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { bound, useAmountDraft } from '../action/typed-amount.ts';
 import { useFreeBalance } from '../action/use-free-balance.ts';
@@ -28,7 +28,6 @@ const dialogPart = definePart(() => import('./BuyPointsDialog.tsx'));
 /** The form to buy points, within the daily limit. */
 export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
   const { buy: words, points } = useTexts('score');
-  const { deposit } = useTexts('action').amount;
   const locale = useLocale();
   const info = useServerState($juScoreInfo).data;
   const free = useFreeBalance('USDT');
@@ -78,7 +77,7 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
         {left === 0 && <Notice kind="info" text={words.limit} />}
         {missing > 0n && (
           <Notice kind="warning" text={interpolate(words.missing, { amount: formatAmount(missing, { locale }) })}>
-            <DepositLink token="USDT" text={deposit} />
+            <LeadLink to="deposit" token="USDT" />
           </Notice>
         )}
         <button

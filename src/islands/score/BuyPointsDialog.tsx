@@ -15,6 +15,7 @@ import { useServerState } from '../state/use-server-state.ts';
 export function BuyPointsDialog(): React.JSX.Element {
   const { buy: words, points: unit } = useTexts('score');
   const { review } = useTexts('action');
+  const { next } = useTexts('action').follow;
   const locale = useLocale();
   const info = useServerState($juScoreInfo).data;
   const free = useFreeBalance('USDT');
@@ -50,6 +51,7 @@ export function BuyPointsDialog(): React.JSX.Element {
           </ReviewSheet>
         );
       }}
+      next={() => ({ text: next.points, act: 'toLevel' })}
       done={({ score, paid, transaction }, bought) => (
         <Receipt
           text={words.done}

@@ -6,15 +6,17 @@ import { claimPointsAction } from '../../stores/score-actions.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { formatDateTime } from '../figures/format-time.ts';
 import { Points } from '../figures/Points.tsx';
 import { pluralForm } from '../figures/plural-form.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
-/** Claims today's points: review, progress and outcome. */
+/** Says how a claim of today's points ended, and shows more only where something went wrong. */
 export function ClaimPointsDialog(): React.JSX.Element {
   const { claim, overview, points: unit } = useTexts('score');
   const { review } = useTexts('action');
+  const { next } = useTexts('action').follow;
   const locale = useLocale();
   const info = useServerState($juScoreInfo).data;
   const write = (value: number): string => formatCount(value, locale);
@@ -26,6 +28,7 @@ export function ClaimPointsDialog(): React.JSX.Element {
       title={claim.title}
       action={claimPointsAction}
       running={{ text: claim.running, show: claim.show }}
+      toast={claim.done}
       subject={(order) => points(order.points)}
       review={(order) => (
         <ReviewSheet
@@ -36,6 +39,7 @@ export function ClaimPointsDialog(): React.JSX.Element {
           act={interpolate(pluralForm(claim.act, order.points, locale), { points: write(order.points) })}
         />
       )}
+      next={({ nextClaimAt }) => ({ text: interpolate(next.dailyPoints, { date: formatDateTime(nextClaimAt, locale) }), act: 'toLevel' })}
       done={({ claimed, score, streak }) => (
         <Receipt
           text={claim.done}

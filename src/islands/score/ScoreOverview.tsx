@@ -4,7 +4,7 @@ import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $juScoreInfo, $scoreLevels, refreshScore, type JuScoreInfo } from '../../stores/profile-score.ts';
-import { claimPointsAction } from '../../stores/score-actions.ts';
+import { claimPoints, claimPointsAction } from '../../stores/score-actions.ts';
 import { useFlowPart } from '../action/use-flow-part.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Points } from '../figures/Points.tsx';
@@ -62,7 +62,8 @@ export const ScoreOverview = island(function ScoreOverview(): React.JSX.Element 
           className="btn btn-primary"
           disabled={!canClaim}
           {...button}
-          onClick={() => info && claimPointsAction.review({ points: info.claimable })}
+          // Not by the second press of two: by then it may have been claimed.
+          onClick={({ detail: presses }) => info && presses <= 1 && claimPoints(info.claimable)}
         >
           {info !== null && info.claimable > 0
             ? interpolate(pluralForm(claim.act, info.claimable, locale), { points: formatCount(info.claimable, locale) })

@@ -5,6 +5,7 @@ import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet
 import { isInsideApp } from '../../lib/chain/wallets/is-inside-app.ts';
 import { matchWallets, type OfferedOption } from '../../lib/chain/wallets/match-wallets.ts';
 import { walletIcons } from '../../lib/chain/wallets/wallet-icons.ts';
+import { offersWalletConnect } from '../../lib/chain/wallets/wallet-settings.ts';
 import { walletConnectId } from '../../lib/chain/wallets/walletconnect-id.ts';
 import { developmentWalletId, recommendedWallets, type WalletOption } from '../../lib/chain/wallets/wallet-options.ts';
 import { REACH } from '../../lib/dialog/open-dialog.ts';
@@ -17,7 +18,7 @@ import { island, useTexts } from '../root/island.ts';
 import { ConnectOption } from './ConnectOption.tsx';
 import { FoundWallet, lastUsedFirst, OtherWallets } from './OtherWallets.tsx';
 import { useOnlyWallet } from './use-only-wallet.ts';
-import { useWallets } from './use-wallets.ts';
+import { useWallets, type WalletsHere } from './use-wallets.ts';
 import { WalletModalFoot } from './WalletModalFoot.tsx';
 import { offerOf } from './wallet-offers.ts';
 import { WalletOptionRow } from './WalletOptionRow.tsx';
@@ -41,7 +42,7 @@ export const WalletModal = island(function WalletModal(): React.JSX.Element {
   const renewal = useStore($renewal, { ssr: 'initial' });
   const [isOtherOpen, setOtherOpen] = useState(false);
   const [lookedForId, setLookedForId] = useState<WalletOption['id'] | null>(null);
-  const { options, installed, others, recommended } = matchWallets(here.found, here.early);
+  const { options, installed, others, recommended } = offeredWallets(here);
   const busyId = flow.step === 'CONNECTING' || flow.step === 'SWITCHING_CHAIN' || flow.step === 'ADDING_CHAIN' ? flow.wallet.id : null;
   useEffect(prepareChoice, []);
   useOnlyWallet(here.found, (wallet) => void choose(wallet));
@@ -154,4 +155,10 @@ async function findOneOf(walletIds: readonly string[]): Promise<DiscoveredWallet
     }),
   ).catch(() => undefined);
   return found;
+}
+
+/** Without Connect where it isn't set up. */
+function offeredWallets({ found, early }: WalletsHere): ReturnType<typeof matchWallets> {
+  const matched = matchWallets(found, early);
+  return { ...matched, options: matched.options.filter(({ option }) => option.id !== 'CONNECT' || offersWalletConnect) };
 }

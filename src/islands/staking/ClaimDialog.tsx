@@ -14,6 +14,7 @@ import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
 export function ClaimDialog(): React.JSX.Element {
   const { claim, dialog } = useTexts('staking');
   const { review } = useTexts('action');
+  const { next } = useTexts('action').follow;
   const locale = useLocale();
   const { state: held, atMs } = useLiveStaking();
   const free = useFreeBalance('JUF');
@@ -56,6 +57,7 @@ export function ClaimDialog(): React.JSX.Element {
           />
         );
       }}
+      next={() => ({ text: next.available, act: 'toWallet' })}
       done={({ claimed, transaction }) => (
         <Receipt
           text={claim.done}

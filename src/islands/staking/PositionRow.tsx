@@ -5,12 +5,15 @@ import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { liveFigures, type LiveFigures, type LivePosition } from '../../lib/staking/live-positions.ts';
 import type { StakingPosition } from '../../lib/staking/staking-types.ts';
+import { quoteTurbo } from '../../lib/staking/quote-turbo.ts';
 import { turboChargeAction, type TurboOrder, withdrawCapitalAction, type WithdrawOrder } from '../../stores/position-actions.ts';
 import { claimRoiAction, type ClaimOrder } from '../../stores/staking-actions.ts';
+import { $tierList, $turboChargeInfo } from '../../stores/staking.ts';
 import type { FlowPart } from '../action/use-flow-part.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
+import { useServerState } from '../state/use-server-state.ts';
 import { LIVE_DIGITS } from './use-live-staking.ts';
 
 /** The flows that begin at a row's buttons. */
@@ -36,6 +39,7 @@ export function PositionRow({ live, atMs, flows }: PositionRowProps): React.JSX.
   const { position } = live;
   const figures = liveFigures(live, atMs);
   const claimed = fromDecimalString(position.claimedRoi);
+  const noTurbo = useNoTurbo(live, atMs);
   return (
     <tr>
       <th scope="row">
@@ -60,7 +64,7 @@ export function PositionRow({ live, atMs, flows }: PositionRowProps): React.JSX.
         <Term position={position} figures={figures} />
       </td>
       <td className="act">
-        <Acts position={position} figures={figures} flows={flows} />
+        <Acts position={position} figures={figures} flows={flows} noTurbo={noTurbo} />
       </td>
     </tr>
   );
@@ -88,8 +92,27 @@ function Term({ position, figures }: PartProps): React.JSX.Element {
   );
 }
 
+/** Why no turbo can be added; null if it can, or isn't known. */
+function useNoTurbo(live: LivePosition, atMs: bigint): string | null {
+  const texts = useTexts('staking').positions;
+  const locale = useLocale();
+  const terms = useServerState($turboChargeInfo).data;
+  const tiers = useServerState($tierList).data;
+  if (terms === undefined || tiers === undefined) return null;
+  const { room } = quoteTurbo({ terms, tiers, live, units: 1 }, atMs);
+  if (room.kind === 'OPEN') return null;
+  return room.kind === 'LATE'
+    ? interpolate(texts.turboLate, { days: formatDays(terms.durationDays, locale) })
+    : interpolate(texts.turboFull, { most: room.most });
+}
+
+interface ActsProps extends PartProps {
+  flows: PositionFlows;
+  noTurbo: string | null;
+}
+
 /** A matured position is withdrawn along with its returns; a running one can be claimed from or charged. */
-function Acts({ position, figures, flows: { claim, withdraw, turbo } }: PartProps & { flows: PositionFlows }): React.JSX.Element {
+function Acts({ position, figures, flows: { claim, withdraw, turbo }, noTurbo }: ActsProps): React.JSX.Element {
   const texts = useTexts('staking').positions;
   const locale = useLocale();
   const isBusy = [claim.state, withdraw.state, turbo.state].some(isInFlight);
@@ -110,8 +133,9 @@ function Acts({ position, figures, flows: { claim, withdraw, turbo } }: PartProp
   if (figures.hasMatured) return act(texts.withdraw, withdraw, () => withdrawCapitalAction.review({ stakingId, amount }));
   return (
     <div className="btn-row">
+      {noTurbo !== null && <small className="no-turbo">{noTurbo}</small>}
       {act(texts.claim, claim, () => claimRoiAction.review({ stakingId, amount }), !isWorthClaiming(figures.claimableBaseUnits))}
-      {act(texts.addTurbo, turbo, () => turboChargeAction.review({ stakingId, units: 1, amount }))}
+      {act(texts.addTurbo, turbo, () => turboChargeAction.review({ stakingId, units: 1, amount }), noTurbo !== null)}
     </div>
   );
 }

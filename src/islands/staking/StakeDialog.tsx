@@ -23,8 +23,9 @@ const DAY_MS = 86_400_000;
 
 /** All terms of a stake before it is confirmed, then its outcome. */
 export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX.Element {
-  const { stake, form, dialog, claim } = useTexts('staking');
+  const { stake, form, dialog, claim, calendar } = useTexts('staking');
   const { review } = useTexts('action');
+  const { next } = useTexts('action').follow;
   const locale = useLocale();
   const write = (text: string): string => formatAmount(shortenAmount(fromDecimalString(text)), { locale });
   const jufOf = (value: Amount | null): React.JSX.Element => <Figure value={value} unit="JUF" />;
@@ -65,6 +66,16 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
           </ReviewSheet>
         );
       }}
+      next={({ staking: { id, amount, startedAt, maturesAt } }) => ({
+        text: interpolate(next.staked, { date: formatDate(maturesAt, locale) }),
+        act: 'toStakes',
+        date: {
+          id,
+          at: new Date(maturesAt),
+          summary: interpolate(calendar.summary, { juf: formatAmount(amount, { locale, fractionDigits: 2 }) }),
+          description: interpolate(calendar.text, { date: formatDate(startedAt, locale) }),
+        },
+      })}
       done={({ staking, transaction }) => (
         <Receipt
           text={stake.done}

@@ -11,6 +11,7 @@ import { TurboReview } from './TurboReview.tsx';
 /** Burns JU for a higher rate. Shows what it adds and what it costs, in one unit, before anything is paid. */
 export function TurboDialog(): React.JSX.Element {
   const { turbo, dialog } = useTexts('staking');
+  const { next } = useTexts('action').follow;
   const locale = useLocale();
   const subject = ({ units, amount }: TurboOrder): string =>
     interpolate(turbo.subject, {
@@ -26,6 +27,7 @@ export function TurboDialog(): React.JSX.Element {
       running={{ text: turbo.running, show: dialog.show }}
       subject={subject}
       review={(order) => <TurboReview order={order} />}
+      next={({ charge }) => ({ text: interpolate(next.boosted, { date: formatDate(charge.endsAt, locale) }), act: 'toStakes' })}
       done={({ charge, transaction }) => (
         <Receipt
           text={turbo.done}

@@ -6,7 +6,7 @@ import { quoteTurbo } from '../../lib/staking/quote-turbo.ts';
 import { formatShown } from '../../lib/shown-amount.ts';
 import { turboChargeAction, type TurboOrder } from '../../stores/position-actions.ts';
 import { $stakingTerms, $tierList, $turboChargeInfo } from '../../stores/staking.ts';
-import { DepositLink } from '../action/DepositLink.tsx';
+import { LeadLink } from '../action/LeadLink.tsx';
 import { useFlow } from '../action/flow-context.ts';
 import { Notice } from '../action/Notice.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
@@ -90,12 +90,11 @@ function NoRoom({ why }: { why: string }): React.JSX.Element {
 
 function TooLittle({ free }: { free: bigint }): React.JSX.Element {
   const { turbo } = useTexts('staking');
-  const { deposit } = useTexts('action').amount;
   const locale = useLocale();
   const amount = formatShown(free, locale);
   return (
     <Notice kind="warning" text={interpolate(turbo.insufficient, { amount })}>
-      <DepositLink token="JU" text={deposit} />
+      <LeadLink to="deposit" token="JU" />
     </Notice>
   );
 }

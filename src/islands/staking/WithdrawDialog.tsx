@@ -14,6 +14,7 @@ import { useLiveStaking } from './use-live-staking.ts';
 export function WithdrawDialog(): React.JSX.Element {
   const { withdraw, dialog } = useTexts('staking');
   const { review } = useTexts('action');
+  const { next } = useTexts('action').follow;
   const locale = useLocale();
   const { state: held, atMs } = useLiveStaking();
   const free = useFreeBalance('JUF');
@@ -52,6 +53,7 @@ export function WithdrawDialog(): React.JSX.Element {
           />
         );
       }}
+      next={() => ({ text: next.withdrawn, act: 'toStaking' })}
       done={({ returned, roi, transaction }) => (
         <Receipt
           text={withdraw.done}

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $isActivePairing, $marketState } from '../../stores/swap.ts';
+import { spaceAfter } from '../../lib/i18n/punctuation.ts';
 import { faultText } from '../action/fault-text.ts';
+import { LeadLink } from '../action/LeadLink.tsx';
 import type { BoundAmount } from '../action/typed-amount.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { formatClock } from '../figures/format-time.ts';
@@ -38,13 +40,20 @@ export function SwapMessages({ form, exact: { judged, token }, judgement, typedW
         : blocker === null || blocker === 'LOADING' || blocker === 'AMOUNT'
           ? null
           : blockerText(blocker, form, blockers);
+  const isShort = judgement.blocker === 'INSUFFICIENT_BALANCE' || judgement.blocker === 'INSUFFICIENT_GAS';
+  const lacking = judgement.blocker === 'INSUFFICIENT_GAS' ? 'JU' : form.from;
   return (
     <div className="swap-messages">
       <p className="err" id="swap-message" role="status">
         {hindrance !== null && (
           <>
             <Icon name="alert" small />
-            <span>{hindrance}</span>
+            <span>
+              {hindrance}
+              {isShort && spaceAfter(hindrance)}
+              {/* JUF comes from a swap only, or by a payout. */}
+              {isShort && lacking !== 'JUF' && <LeadLink to="get" token={lacking} />}
+            </span>
           </>
         )}
       </p>

@@ -1,10 +1,13 @@
 import { useStore } from '@nanostores/react';
 import type { Hex } from '../../lib/chain/wallets/eip1193.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import { localePath } from '../../lib/i18n/locale-path.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { findTransaction } from '../../lib/transactions/tracked-transaction.ts';
+import { pageLanguage } from '../../stores/page-language.ts';
 import { $transactions } from '../../stores/sent-transactions.ts';
+import type { WalletType } from '../../stores/wallet.ts';
 import { ReceiptActs } from '../action/ReceiptActs.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Figure } from '../figures/Figure.tsx';
@@ -29,6 +32,7 @@ export function TradeReceipt({ hash }: TradeReceiptProps): React.JSX.Element | n
     ? [BigInt(purpose.amountOut), BigInt(outcome.amountOut)]
     : [BigInt(purpose.amountIn), BigInt(outcome.amountIn)];
   const [token, decimals] = isExactIn ? [purpose.tokenOut, purpose.decimalsOut] : [purpose.tokenIn, purpose.decimalsIn];
+  const bought = purpose.tokenOut;
   const gain = isExactIn ? came - quoted : quoted - came;
   const figure = (value: bigint, of: number, unit: string): React.JSX.Element => (
     <Figure value={value} decimals={of} unit={unit} fractionDigits={digitsFor(value, of, 4)} />
@@ -57,8 +61,22 @@ export function TradeReceipt({ hash }: TradeReceiptProps): React.JSX.Element | n
   return (
     <>
       <Ledger lines={lines} />
+      {bought !== 'WJU' && <Onward token={bought} />}
       <ReceiptActs />
     </>
+  );
+}
+
+/** What was bought is still in the wallet. */
+function Onward({ token }: { token: WalletType }): React.JSX.Element {
+  const { amount, follow } = useTexts('action');
+  return (
+    <div className="follow-next">
+      <p>{follow.next.swapped}</p>
+      <a className="btn btn-primary" href={`${localePath(pageLanguage(), '/wallet')}#deposit`}>
+        {interpolate(amount.deposit, { token })}
+      </a>
+    </div>
   );
 }
 

@@ -11,14 +11,13 @@ import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { useBonusCap } from './use-bonus-cap.ts';
+import { BonusCap } from './BonusCap.tsx';
 
 /** How a bonus is computed at the member's own rates, and what limits it. */
 export const Formula = island(function Formula(): React.JSX.Element | null {
   const { formula, figures } = useTexts('team');
   const locale = useLocale();
   const info = sectionState(useServerState($referralInfo));
-  const cap = useBonusCap();
   // The figures above use the same call and already report the failure with a retry button.
   if (info.kind === 'failed') return null;
   const levels = info.kind === 'ready' ? info.data.levels : [1, 2, 3].map((level) => ({ level, rate: null }));
@@ -48,7 +47,7 @@ export const Formula = island(function Formula(): React.JSX.Element | null {
           ))}
         </tbody>
       </table>
-      <p className="note">{cap ?? '\u00a0'}</p>
+      <BonusCap />
       <p>{formula.cap}</p>
       <RoleRates />
     </Section>

@@ -20,6 +20,7 @@ import { writeJuf } from './write-figures.ts';
 /** A claim shown in place, below its purchase: confirmation, progress and outcome. */
 export function ClaimPanel(): React.JSX.Element {
   const { claim } = useTexts('treasury');
+  const { next } = useTexts('action').follow;
   const { review } = useTexts('action');
   const locale = useLocale();
   const juf = (value: Amount, sign?: '+'): React.JSX.Element => (
@@ -33,6 +34,7 @@ export function ClaimPanel(): React.JSX.Element {
       action={claimAction}
       review={(order) => <ClaimReview order={order} />}
       subject={(order) => subjectOf(order, locale, claim)}
+      next={() => ({ text: next.available, act: 'toWallet' })}
       done={({ claimed, transaction }) => (
         <Ledger
           lines={[

@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import type { DataOf } from '../../lib/api/contract/define-call.ts';
+import type { purchaseTreasury } from '../../lib/api/contract/treasury.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { discountedPrice18 } from '../../lib/treasury/price-purchase.ts';
 import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
@@ -9,6 +11,9 @@ import { needsConsent } from '../../lib/treasury/seen-price.ts';
 import { $treasury, purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
 import { $walletOverview, refreshWallet } from '../../stores/wallet.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
+import type { NextStep } from '../action/NextStep.tsx';
+import { formatLongDate } from '../figures/format-long-date.ts';
+import { formatDate } from '../figures/format-time.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
@@ -22,9 +27,12 @@ import { PurchaseReview } from './PurchaseReview.tsx';
 import { useFreshPrice } from './use-fresh-price.ts';
 import type { PurchaseForm as Form } from './use-purchase-form.ts';
 
+const DAY_MS = 86_400_000;
+
 /** Buys from the chosen package: made in the first of three dialogs, and ended in one of the other two. */
 export function PurchaseFlow({ form }: { form: Form }): React.JSX.Element {
-  const { purchase, success, fail } = useTexts('treasury');
+  const { purchase, success, fail, calendar } = useTexts('treasury');
+  const { next } = useTexts('action').follow;
   const locale = useLocale();
   const state = useStore(purchaseAction.$state, { ssr: 'initial' });
   const pack = useServerState($treasury).data?.list.find(({ id }) => id === form.packageId);
@@ -40,6 +48,7 @@ export function PurchaseFlow({ form }: { form: Form }): React.JSX.Element {
       action={purchaseAction}
       {...steps}
       subject={(order) => interpolate(purchase.subject, { amount: formatAmount(order.amount, { locale }), name: order.name })}
+      next={({ purchase: bought, transaction }) => nextOf(bought, transaction.createdAt, { locale, next, calendar, name })}
       done={(bought) => <PurchaseReceipt bought={bought} />}
       refusal={(refusal, order) => refusalText(refusal, order, locale, fail)}
     />
@@ -94,6 +103,33 @@ function useFreshOrder(state: ActionState<PurchaseOrder, unknown>, order: Purcha
   useEffect(() => {
     if (isOutdated) purchaseAction.review(order);
   }, [isOutdated, order]);
+}
+
+interface NextWords {
+  locale: string;
+  next: Texts<'action'>['follow']['next'];
+  calendar: Texts<'treasury'>['calendar'];
+  name: string;
+}
+
+/** JUF a day, until when, and that day for the calendar. */
+function nextOf(
+  { id, juf, paid, vestingEndsAt }: DataOf<typeof purchaseTreasury>['purchase'],
+  boughtAt: string,
+  { locale, next, calendar, name }: NextWords,
+): NextStep {
+  const days = BigInt(Math.max(Math.round((Date.parse(vestingEndsAt) - Date.parse(boughtAt)) / DAY_MS), 1));
+  const written = (value: bigint): string => formatAmount(value, { locale, fractionDigits: 2 });
+  return {
+    text: interpolate(next.vesting, { juf: written(fromDecimalString(juf) / days), date: formatDate(vestingEndsAt, locale) }),
+    act: 'toPurchases',
+    date: {
+      id,
+      at: new Date(vestingEndsAt),
+      summary: interpolate(calendar.summary, { name, juf: written(fromDecimalString(juf)) }),
+      description: interpolate(calendar.text, { date: formatLongDate(boughtAt, locale), paid: formatAmount(paid, { locale }) }),
+    },
+  };
 }
 
 function refusalText(

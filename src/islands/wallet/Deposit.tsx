@@ -1,9 +1,6 @@
 import { joinSentences } from '../../lib/i18n/punctuation.ts';
-import { definePart } from '../../lib/visit/define-part.ts';
-import { useEffect, useRef, useState } from 'react';
 import { $walletOverview } from '../../stores/wallet.ts';
 import { Notice } from '../action/Notice.tsx';
-import { usePart } from '../action/use-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { WhatIs } from '../figures/WhatIs.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
@@ -13,9 +10,7 @@ import { useServerState } from '../state/use-server-state.ts';
 import { CopyButton } from '../figures/CopyButton.tsx';
 import { DepositForm } from './DepositForm.tsx';
 import { OnTheWay } from './OnTheWay.tsx';
-
-/** The QR code's library is loaded on demand. */
-const qrCodePart = definePart(() => import('./QrCode.tsx'));
+import { ShowQr } from './ShowQr.tsx';
 
 /** From the connected wallet, or by hand from the member's own address. */
 export const Deposit = island(function Deposit(): React.JSX.Element {
@@ -40,27 +35,10 @@ export const Deposit = island(function Deposit(): React.JSX.Element {
             </span>
             {vault && <CopyButton text={vault} label={deposit.copy} copied={deposit.copied} />}
           </div>
-          <ShowQr address={vault ?? null} />
+          <ShowQr content={vault ?? null} show={deposit.showQr} label={deposit.qr} />
           <p className="note">{joinSentences([deposit.ownOnly, deposit.exchange], locale)}</p>
         </div>
       )}
     </Section>
   );
 });
-
-function ShowQr({ address }: { address: string | null }): React.JSX.Element {
-  const { deposit } = useTexts('wallet');
-  const [isShown, setShown] = useState(false);
-  const details = useRef<HTMLDetailsElement>(null);
-  // It may have been opened before hydration.
-  useEffect(() => setShown(details.current?.open ?? false), []);
-  const qr = usePart(qrCodePart, isShown ? 'now' : 'not yet');
-  return (
-    <details ref={details} onToggle={(event) => setShown(event.currentTarget.open)}>
-      <summary>{deposit.showQr}</summary>
-      <div className="qr">
-        {isShown && address !== null && (qr ? <qr.QrCode text={address} label={deposit.qr} /> : <p aria-busy="true" />)}
-      </div>
-    </details>
-  );
-}

@@ -2,8 +2,8 @@ import { spaceAfter } from '../../lib/i18n/punctuation.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useState } from 'react';
-import { formatAmount, mulDivFloor } from '../../lib/amount.ts';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { formatAmount, mulDivFloor, toDecimalString } from '../../lib/amount.ts';
 import type { Address } from '../../lib/chain/wallets/eip1193.ts';
 import type { WalletErrorCode } from '../../lib/chain/wallets/wallet-error.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -16,7 +16,9 @@ import { attachedSoon } from '../../stores/attached-soon.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import { $user } from '../../stores/session.ts';
 import { deposit as sendDeposit } from '../../stores/movements.ts';
+import { $wanted } from '../../stores/ways-in.ts';
 import { AmountField } from '../action/AmountField.tsx';
+import { LeadLink } from '../action/LeadLink.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { bound, useAmountDraft } from '../action/typed-amount.ts';
 import { useDraft } from '../action/use-draft.ts';
@@ -58,6 +60,7 @@ export function DepositForm({ vault, wallets }: DepositFormProps): React.JSX.Ele
     amount.type('');
     setAsked(false);
   });
+  useWanted(walletType, 'amount' in judged ? judged.amount : null, amount.available);
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
   const isWaiting = isOnOtherChain || isShortOfGas || progress.kind === 'asking' || vault === null || !wallet;
   const write = (value: bigint): string => formatAmount(shortenAmount(value), { locale });
@@ -78,11 +81,15 @@ export function DepositForm({ vault, wallets }: DepositFormProps): React.JSX.Ele
         worth={walletType === 'JU' ? worthAt(judged.amount, funds.usdOfOneJu) : undefined}
         {...(most !== undefined && { note: deposit.gas })}
         isRequired={isAsked}
-        leadsToDeposit={false}
+        isOfWallet
         isStill={!isAlive}
       />
       <NetworkFee wallets={wallets} walletType={walletType} vault={vault} onRead={setFunds} />
-      {isShortOfGas && <Notice kind="failed" text={deposit.noGas} />}
+      {isShortOfGas && (
+        <Notice kind="failed" text={deposit.noGas}>
+          <LeadLink to="get" token="JU" />
+        </Notice>
+      )}
       {funds.isUnread && <Notice kind="warning" text={deposit.unread} />}
       {isOnOtherChain && <OtherChain />}
       <ProgressNotice progress={progress} />
@@ -97,6 +104,15 @@ export function DepositForm({ vault, wallets }: DepositFormProps): React.JSX.Ele
       </button>
     </form>
   );
+}
+
+/** Tells the ways in what to ask for: what the wallet lacks, or what was typed. JUF comes by none of them. */
+function useWanted(token: WalletType, amount: bigint | null, available: bigint | null): void {
+  useEffect(() => {
+    if (token === 'JUF') $wanted.set({});
+    else if (amount === null) $wanted.set({ token });
+    else $wanted.set({ token, amount: toDecimalString(available !== null && available < amount ? amount - available : amount) });
+  }, [token, amount, available]);
 }
 
 /** In US dollars, at a price in the chain's USDT; undefined where the price isn't known here. */

@@ -119,7 +119,7 @@ function statusText({ kind, status, confirmations }: MovementLine, texts: Texts<
 }
 
 function noteOf({ kind, status, refund }: MovementLine, texts: Texts<'wallet'>['way']): string | null {
-  if (status === 'settled') return null;
+  if (status === 'settled') return kind === 'DEPOSIT' ? texts.depositNext : null;
   if (status === 'unseen') return texts.unseenNote;
   if (status === 'cancelled') return texts.cancelledNote;
   if (status === 'replaced') return texts.replacedNote;

@@ -12,6 +12,7 @@ import { $user } from '../../stores/session.ts';
 import { $transferDestination, $transferTerms, $transferWallet, transferAction } from '../../stores/transfer.ts';
 import { $walletBalance } from '../../stores/wallet.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
+import type { NextStep } from '../action/NextStep.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { Figure } from '../figures/Figure.tsx';
@@ -24,6 +25,7 @@ import { useTransferDrafts } from './use-transfer-drafts.ts';
 /** A transfer to another member or to the member's own address. */
 export function TransferFlow(): React.JSX.Element {
   const { transfer } = useTexts('wallet');
+  const { next } = useTexts('action').follow;
   const locale = useLocale();
   const state = useStore(transferAction.$state, { ssr: 'initial' });
   const walletType = useStore($transferWallet, { ssr: 'initial' });
@@ -59,10 +61,21 @@ export function TransferFlow(): React.JSX.Element {
       }
       review={(order) => <TransferReview order={order} terms={terms?.walletType === order.walletType ? terms : null} self={self} />}
       subject={(sent) => subjectOf(sent, locale, transfer)}
+      next={(_, sent, status) => nextOf(sent.destination, status, next)}
       done={({ transaction }, sent, status) => <TransferReceipt transaction={transaction} destination={sent.destination} status={status} />}
       refusal={(refusal) => refusalText(refusal, transfer)}
     />
   );
+}
+
+/** A payout can be followed as long as it's on its way. */
+function nextOf(
+  destination: TransferOrder['destination'],
+  status: TransactionRow['status'],
+  words: Texts<'action'>['follow']['next'],
+): NextStep | null {
+  if (destination === 'MEMBER') return { text: words.transferred, act: 'toWallet' };
+  return status === 'PENDING' ? { text: words.payout, act: 'toPayout' } : null;
 }
 
 interface TransferReceiptProps {

@@ -1,18 +1,45 @@
-import { fromDecimalString } from '../amount.ts';
+import { fromDecimalString, mulDivFloor } from '../amount.ts';
 import type { DataOf } from '../api/contract/define-call.ts';
+import type { memberRolesList } from '../api/contract/roles.ts';
 import type { referralInfo } from '../api/contract/team.ts';
+import { BASIS_POINTS } from '../basis-points.ts';
+import { tokenDecimals, unitOf } from '../token-decimals.ts';
 
-/** `amount`: the cap, in USDT. It’s what was earned, because no bonus is credited beyond the cap. */
-type BonusCap = { kind: 'REACHED'; amount: string } | { kind: 'NOTHING_PAID' };
+type RoleList = DataOf<typeof memberRolesList>;
+type Role = RoleList['list'][number];
 
-/**
- * Why none of a role’s rates apply: bonuses are capped at a share of what the member paid for roles, which is nothing for a role that was given. Null if a
- * rate applies, or the role has none.
- */
+/** In 10⁻¹⁸ USDT. */
+export interface BonusCap {
+  earned: bigint;
+  /** Nothing where no role was paid for; null if the provider doesn't say. */
+  cap: bigint | null;
+  /** Why no bonus is earned. */
+  why: 'REACHED' | 'NOTHING_PAID' | null;
+  /** The next role that raises the cap, and what to; null with the highest. */
+  next: { role: Role; cap: bigint } | null;
+}
+
+/** How far a member's bonuses are from their cap, a share of what was paid for roles; or will be, once this much more is paid for one. */
 export function bonusCap(
-  { levels, earned }: Pick<DataOf<typeof referralInfo>, 'levels' | 'earned'>,
-  roleRates: readonly number[],
-): BonusCap | null {
-  if (levels.some(({ rate }) => rate > 0) || roleRates.every((rate) => rate === 0)) return null;
-  return fromDecimalString(earned) > 0n ? { kind: 'REACHED', amount: earned } : { kind: 'NOTHING_PAID' };
+  { levels, earned: earnedText }: Pick<DataOf<typeof referralInfo>, 'levels' | 'earned'>,
+  { list, bonusCapRate, paidForRoles }: Pick<RoleList, 'list' | 'bonusCapRate' | 'paidForRoles'>,
+  paying?: bigint,
+): BonusCap {
+  const earned = fromDecimalString(earnedText);
+  const isPaying = paying !== undefined || levels.some(({ rate }) => rate > 0);
+  const why = isPaying ? null : earned > 0n ? 'REACHED' : 'NOTHING_PAID';
+  if (paidForRoles === undefined || bonusCapRate === undefined) return { earned, cap: null, why, next: null };
+  const paid = fromDecimalString(paidForRoles);
+  // As the ledger has it: in USDT's own units.
+  const capOf = (price: bigint): bigint => {
+    const cap = mulDivFloor(price, BigInt(bonusCapRate), BASIS_POINTS);
+    return cap - (cap % unitOf(tokenDecimals.USDT));
+  };
+  const role = list.find(({ upgradePrice }) => upgradePrice !== null && fromDecimalString(upgradePrice) > 0n);
+  return {
+    earned,
+    cap: capOf(paid + (paying ?? 0n)),
+    why,
+    next: role === undefined || paying !== undefined ? null : { role, cap: capOf(paid + fromDecimalString(role.upgradePrice ?? '0')) },
+  };
 }

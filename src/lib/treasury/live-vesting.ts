@@ -49,6 +49,19 @@ export function claimableOfAll(purchases: readonly TreasuryPurchase[], atMs: num
   return purchases.reduce((sum, purchase) => sum + claimableJuf(vestingOf(purchase), new Date(atMs)), 0n);
 }
 
+/** When this much of these purchases can be claimed, to the second: from then on unless something is claimed before. Null if it never can. */
+export function claimableFromMs(purchases: readonly TreasuryPurchase[], amount: bigint, fromMs: number): number | null {
+  const endMs = purchases.reduce((latest, { vestingEndsAt }) => Math.max(latest, Date.parse(vestingEndsAt)), fromMs);
+  if (claimableOfAll(purchases, endMs) < amount) return null;
+  let [tooEarly, enough] = [-1, Math.ceil((endMs - fromMs) / 1_000)];
+  while (enough - tooEarly > 1) {
+    const middle = Math.floor((tooEarly + enough) / 2);
+    if (claimableOfAll(purchases, fromMs + middle * 1_000) >= amount) enough = middle;
+    else tooEarly = middle;
+  }
+  return fromMs + enough * 1_000;
+}
+
 function vestingOf({ juf, claimedJuf, createdAt, vestingEndsAt }: TreasuryPurchase): Vesting & { claimedJuf: bigint } {
   const createdAtMs = Date.parse(createdAt);
   return {

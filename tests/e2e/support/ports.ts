@@ -18,6 +18,8 @@ export const siteSettings = {
   PUBLIC_SITE_URL: siteOrigin,
   PUSH_SERVICES: 'push.example',
   PUBLIC_HELP_CONTACT: 'mailto:help@jufi.example',
+  PUBLIC_EXCHANGE_LINK: 'https://exchange.example/buy?coin={token}&amount={amount}',
+  PUBLIC_BRIDGE_LINK: 'https://bridge.example/#/juchain?to={address}',
   PUBLIC_WALLETCONNECT_PROJECT_ID: '0'.repeat(32),
   PUBLIC_WALLETCONNECT_RELAY_URL: `ws://127.0.0.1:${e2ePorts.relay}`,
 } as const;

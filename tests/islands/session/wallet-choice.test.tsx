@@ -53,3 +53,15 @@ it.each([
   expect(markup.includes(wallets.connectOff.replace("'", '&#x27;'))).toBe(isOff);
   expect(markup.includes(wallets.connectHint)).toBe(!isOff);
 });
+
+it.each([
+  ['isn’t offered where it isn’t set up', '', '', false],
+  ['says in development what to set', '', 'true', true],
+  ['is offered once it is set up', '0'.repeat(32), '', true],
+])('Connect %s', async (_, projectId, development, isOffered) => {
+  vi.resetModules();
+  vi.stubEnv('PUBLIC_WALLETCONNECT_PROJECT_ID', projectId);
+  vi.stubEnv('PUBLIC_DEVELOPMENT_WALLET', development);
+  const { offersWalletConnect } = await import('../../../src/lib/chain/wallets/wallet-settings.ts');
+  expect(offersWalletConnect).toBe(isOffered);
+});

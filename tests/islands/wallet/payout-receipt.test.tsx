@@ -37,6 +37,7 @@ function receipt(status: TransactionRow['status']): string {
         state={{ step: 'done', order, data: { transaction }, isEarlier: false }}
         subject={() => null}
         done={(data, { destination }, now) => <TransferReceipt transaction={data.transaction} destination={destination} status={now} />}
+        next={() => ({ text: action.follow.next.payout, act: 'toPayout' })}
         retry={() => undefined}
         change={() => undefined}
         dismiss={() => undefined}
@@ -52,12 +53,14 @@ it('a payout that came back isn’t shown as done, nor with the balance without 
   expect(page).toContain(transfer.payoutVoided);
   expect(page).not.toContain(action.follow.doneTitle);
   expect(page).not.toContain('849.78');
+  expect(page).not.toContain(action.follow.next.toPayout);
 });
 
 it('a payout that has arrived is no longer said to be on its way', () => {
   const page = receipt('POSTED');
   expect(page).toContain(action.follow.doneTitle);
   expect(page).toContain(transfer.payoutDone);
+  expect(page).toContain(action.follow.next.toPayout);
   expect(page).not.toContain(transfer.payoutStarted);
 });
 

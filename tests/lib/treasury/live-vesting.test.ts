@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { claimableOfAll, providerClockOffsetMs, vestingFigures } from '../../../src/lib/treasury/live-vesting.ts';
+import { claimableFromMs, claimableOfAll, providerClockOffsetMs, vestingFigures } from '../../../src/lib/treasury/live-vesting.ts';
 import type { TreasuryPurchase } from '../../../src/lib/treasury/treasury-types.ts';
 import { claimableJuf, vestedJuf, vestingEndsAt } from '../../../src/lib/vesting-accrual.ts';
 import { DAY_MS, startTreasury } from '../../provider/treasury/open-treasury.ts';
@@ -117,4 +117,21 @@ it('the provider pays the displayed amount, for one purchase and for all', async
   treasury.pass(60 * DAY_MS);
   const all = claimableOfAll(left, now());
   expect((await buyer.call('claimJuf', { body: {} })).claimed).toBe(toDecimalString(all, 18));
+});
+
+describe('the day from which an amount can be claimed', () => {
+  it('is the first second at which all purchases together have it, and none where they never do', () => {
+    fc.assert(
+      fc.property(fc.array(bought, { minLength: 1, maxLength: 3 }), fc.bigInt(1n, 10n ** 24n), (purchases, amount) => {
+        const rows = purchases.map((purchase) => rowOf(purchase, new Date(BOUGHT_AT_MS)));
+        const atMs = claimableFromMs(rows, amount, BOUGHT_AT_MS);
+        if (atMs === null) {
+          expect(claimableOfAll(rows, BOUGHT_AT_MS + 1_000 * DAY_MS)).toBeLessThan(amount);
+          return;
+        }
+        expect(claimableOfAll(rows, atMs)).toBeGreaterThanOrEqual(amount);
+        if (atMs > BOUGHT_AT_MS) expect(claimableOfAll(rows, atMs - 1_000)).toBeLessThan(amount);
+      }),
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { bonusCap } from '../../../src/lib/team/bonus-cap.ts';
+import { ONE } from '../../../src/lib/token-decimals.ts';
 import { grantRole } from '../roles/grant-role.ts';
 import { operate } from '../operate.ts';
 import { bonusPool, type ClubMember, startClub } from '../profile/open-club.ts';
@@ -96,16 +97,16 @@ describe('what a member earns in bonuses', () => {
     const club = await startClub();
     const sponsor = await club.join('500');
     const told = async () => {
-      const role = (await sponsor.call('memberRolesList')).list.find(({ current }) => current);
-      return bonusCap(await sponsor.call('referralInfo'), role?.bonusRates ?? []);
+      const { earned, cap, why } = bonusCap(await sponsor.call('referralInfo'), await sponsor.call('memberRolesList'));
+      return { earned, cap, why };
     };
-    expect(await told()).toBeNull();
+    expect(await told()).toEqual({ earned: 0n, cap: 0n, why: 'NOTHING_PAID' });
     await operate(club.provider, (tx) => grantRole(tx, sponsor.id, 'SILVER', club.provider.time.now));
-    expect(await told()).toEqual({ kind: 'NOTHING_PAID' });
+    expect(await told()).toEqual({ earned: 0n, cap: 0n, why: 'NOTHING_PAID' });
     await sponsor.buyRole('GOLD');
-    expect(await told()).toBeNull();
+    expect(await told()).toEqual({ earned: 0n, cap: 250n * ONE, why: null });
     await (await club.join('10000', sponsor)).buyRole('DIAMOND');
-    expect(await told()).toEqual({ kind: 'REACHED', amount: '250' });
+    expect(await told()).toEqual({ earned: 250n * ONE, cap: 250n * ONE, why: 'REACHED' });
   });
 
   it('is counted by the database alone', async () => {

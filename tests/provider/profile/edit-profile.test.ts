@@ -197,7 +197,10 @@ describe('a username', () => {
   it('can be checked without taking it', async () => {
     const club = await startClub();
     const [first, second] = await two(club);
-    expect(await first.call('editUserProfile', { query: { username: 'orchid', check: 'true' } })).toEqual({ available: true });
+    expect(await first.call('editUserProfile', { query: { username: 'orchid', check: 'true' } })).toEqual({
+      available: true,
+      againAt: '2026-12-21T09:00:00.000Z',
+    });
     expect(await nameOf(first)).toBe(`ju-${first.uid}`);
     expect(await edit(second, { username: 'orchid' })).toMatchObject({ status: 200 });
     expect(await isFree(first, 'Orchid')).toBe(false);

@@ -2,7 +2,7 @@ import { claimInfo as claimInfoData } from './claim-info.ts';
 import { defineCall } from './define-call.ts';
 import { flag } from './query-values.ts';
 import { receipt } from './receipt.ts';
-import { count, emptyBody, languageCode, roleCode, amount, text, typedCode, uid } from './scalars.ts';
+import { count, emptyBody, languageCode, roleCode, amount, text, time, typedCode, uid } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { sponsor, userInfo as userInfoData } from './user-info.ts';
 import { z } from './zod.ts';
@@ -50,7 +50,7 @@ export const referBy = defineCall({
 
 /**
  * Changes the given fields; a username once every 30 days. With `check` nothing changes: it says whether the username is available, or refuses as the
- * change would (too soon, too many names).
+ * change would (too soon, too many names), and when the next change would be possible after this one (`againAt`, an extension: a provider may lack it).
  */
 export const editUserProfile = defineCall({
   method: 'POST',
@@ -66,18 +66,18 @@ export const editUserProfile = defineCall({
     check: z.optional(flag),
   }),
   body: emptyBody,
-  output: z.object({ userInfo: z.optional(userInfoData), available: z.optional(z.boolean()) }),
+  output: z.object({ userInfo: z.optional(userInfoData), available: z.optional(z.boolean()), againAt: z.optional(time) }),
   errors: ['USERNAME_TAKEN', 'USERNAME_RESERVED', 'USERNAME_TOO_SOON', 'USERNAME_LIMIT'],
 });
 
-/** Once every 90 days; with `check` it only says whether the uid is available. */
+/** Once every 90 days; with `check` it only says whether the uid is available and, as an extension, when the next change would be possible. */
 export const editUid = defineCall({
   method: 'POST',
   path: '/profile/editUid',
   auth: 'session',
   idempotent: false,
   body: z.strictObject({ uid, check: z.optional(z.boolean()) }),
-  output: z.object({ userInfo: z.optional(userInfoData), available: z.optional(z.boolean()) }),
+  output: z.object({ userInfo: z.optional(userInfoData), available: z.optional(z.boolean()), againAt: z.optional(time) }),
   errors: ['UID_TAKEN', 'UID_RESERVED', 'UID_TOO_SOON'],
 });
 

@@ -28,8 +28,8 @@ export const memberRolesList = defineCall({
   path: '/profile/memberRolesList',
   auth: 'session',
   idempotent: false,
-  /** `bonusCapRate`: the most that bonuses add up to, of what was paid for roles. An extension: a provider may lack it. */
-  output: z.object({ list: z.array(memberRole), bonusCapRate: z.optional(rate), terms }),
+  /** `bonusCapRate`: the most that bonuses add up to, of what was `paidForRoles`. Extensions: a provider may lack them. */
+  output: z.object({ list: z.array(memberRole), bonusCapRate: z.optional(rate), paidForRoles: z.optional(amount), terms }),
   errors: [],
 });
 

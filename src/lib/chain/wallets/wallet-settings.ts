@@ -2,6 +2,8 @@ import { setting } from '../../setting.ts';
 
 /** Without it, WalletConnect isn't offered. */
 export const walletConnectProjectId = setting(import.meta.env.PUBLIC_WALLETCONNECT_PROJECT_ID);
+/** Without it the choice isn't shown; in development it says what to set. */
+export const offersWalletConnect = walletConnectProjectId !== undefined || import.meta.env.PUBLIC_DEVELOPMENT_WALLET === 'true';
 export const walletConnectRelayUrl = setting(import.meta.env.PUBLIC_WALLETCONNECT_RELAY_URL) ?? 'wss://relay.walletconnect.org';
 
 /** The product's own wallet's download page. */
