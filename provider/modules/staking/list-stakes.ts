@@ -109,12 +109,16 @@ export async function readStakingInfo(
   const { perJuf, boostPerUnit, durationDays } = economy.staking.turbo;
   return {
     currentStaking: sumUp(stakes, economy, now),
-    tierList: tiersOf(economy).map(({ id, name, minJuf, multiplier, maxTurbo }) => ({ id, name, minAmount: minJuf, multiplier, maxTurbo })),
+    tierList: listTiers(economy),
     periodList: periodsOf(economy),
     turboChargeInfo: { walletType: 'JU', pricePerUnit: formatJu(turboPrice.shown), perJuf, boostPerUnit, durationDays },
     rewardPool: { free: formatJuf(free), reserved: formatJuf(reserved) },
     terms: termsNumber,
   };
+}
+
+export function listTiers(economy: Economy): StakingInfo['tierList'] {
+  return tiersOf(economy).map(({ id, name, minJuf, multiplier, maxTurbo }) => ({ id, name, minAmount: minJuf, multiplier, maxTurbo }));
 }
 
 /** Totals over everything that isn't withdrawn, matured stakes included; the tier is the highest of those still running. */

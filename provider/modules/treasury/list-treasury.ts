@@ -21,18 +21,15 @@ type TreasuryList = DataOf<(typeof contract)['treasuryList']>;
 
 /** GET /sales/treasuryList */
 export async function listTreasury({ database, economy, termsNumber, prices, clock }: Services): Promise<TreasuryList> {
-  const [sales, reading, { mintedJuf, contractCapJuf }, poolUsdt] = await Promise.all([
-    database.select().from(treasuryPackage),
+  const [list, reading, { mintedJuf, contractCapJuf }, poolUsdt] = await Promise.all([
+    listPackages({ database, economy }),
     prices.juf(clock()),
     readMinting(database, economy),
     accountBalance(database, pooledAccount('INSURANCE_POOL_FREE'), 'USDT'),
   ]);
   const price = lastKnown(reading);
   return {
-    list: economy.treasury.packages.flatMap((terms) => {
-      const sale = sales.find(({ id }) => id === packageId(terms.code));
-      return sale === undefined ? [] : [presentPackage(terms, sale, economy)];
-    }),
+    list,
     jufPrice: price === null ? null : toDecimalString(price.price18, PRICE_DECIMALS),
     jufPriceAt: price?.at.toISOString() ?? null,
     maxMintingCap: toDecimalString(capOf(economy, contractCapJuf), tokenDecimals.JUF),
@@ -40,6 +37,14 @@ export async function listTreasury({ database, economy, termsNumber, prices, clo
     insuranceCapacity: toDecimalString(capacityOf(poolUsdt, economy), tokenDecimals.USDT),
     terms: termsNumber,
   };
+}
+
+export async function listPackages({ database, economy }: Pick<Services, 'database' | 'economy'>): Promise<TreasuryList['list']> {
+  const sales = await database.select().from(treasuryPackage);
+  return economy.treasury.packages.flatMap((terms) => {
+    const sale = sales.find(({ id }) => id === packageId(terms.code));
+    return sale === undefined ? [] : [presentPackage(terms, sale, economy)];
+  });
 }
 
 function presentPackage(

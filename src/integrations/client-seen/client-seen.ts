@@ -3,7 +3,7 @@ import type { AstroIntegration } from 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:seen'?: boolean | { rootMargin: string } | { early: true };
+    'client:seen'?: boolean | { rootMargin: string } | { early: true } | { acted: true };
   }
 }
 
