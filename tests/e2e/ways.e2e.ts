@@ -1,6 +1,6 @@
 import action from '../../public/locales/en/action.json' with { type: 'json' };
 import home from '../../public/locales/en/home.json' with { type: 'json' };
-import common from '../../public/locales/en/common.json' with { type: 'json' };
+import session from '../../public/locales/en/session.json' with { type: 'json' };
 import staking from '../../public/locales/en/staking.json' with { type: 'json' };
 import swapTexts from '../../public/locales/en/swap.json' with { type: 'json' };
 import treasury from '../../public/locales/en/treasury.json' with { type: 'json' };
@@ -103,7 +103,7 @@ test('a visitor reads the answers without scripts, changes the question, and fin
   await expect(asked.way(texts.buy)).toContainText('Growth, 90 days');
   await asked.way(texts.buy).getByRole('link', { name: texts.toBuy }).click();
 
-  await expect(siteParts(page).infoToast).toContainText(common.notices.signInFirst.title);
+  await expect(siteParts(page).infoToast).toContainText(session.shell.notices.signInFirst.title);
   await signInByWallet(page, 2);
   await page.waitForURL(/\/treasury/);
   const { modal, pay } = treasuryPage(page);
