@@ -25,7 +25,7 @@ test.describe('a member', () => {
   test('asks once on Home what an amount becomes, and goes on to each form filled in', async ({ page }) => {
     await openInApp(page, '/home');
     const asked = askedOn(page);
-    await asked.section.scrollIntoViewIfNeeded();
+    await reach(page, asked);
     await asked.amount.fill('250');
     await asked.time(DAYS.short).check({ force: true });
     const ways = await readWays(250n, 30);
@@ -48,13 +48,14 @@ test.describe('a member', () => {
     expect(new URL(page.url()).hash).toBe('');
 
     await page.goBack();
-    await askedOn(page).section.scrollIntoViewIfNeeded();
+    await reach(page, asked);
     await asked.way(texts.stake).getByRole('link', { name: texts.toStake }).click();
     await page.waitForURL(/\/staking/);
     await expect(page.getByLabel(staking.form.amount, { exact: true })).toHaveValue(/^2,?\d{3}\.\d{2,6}$/);
     await expect(page.getByRole('radio', { name: DAYS.long })).toBeChecked();
 
     await page.goBack();
+    await reach(page, asked);
     await asked.way(texts.swap).getByRole('link', { name: texts.toSwap }).click();
     await page.waitForURL(/\/swap/);
     await expect(page.getByLabel(swapTexts.form.pay)).toHaveValue('1000');
@@ -63,7 +64,7 @@ test.describe('a member', () => {
   test('is told what is wrong with an amount, and what an amount is too small for', async ({ page }) => {
     await openInApp(page, '/home');
     const asked = askedOn(page);
-    await asked.section.scrollIntoViewIfNeeded();
+    await reach(page, asked);
     await asked.amount.fill('abc');
     await expect(asked.section.getByRole('status')).toContainText('a');
     await expect(asked.section.getByRole('link')).toHaveCount(0);
@@ -111,6 +112,13 @@ test('a visitor reads the answers without scripts, changes the question, and fin
   await expect(pay).toHaveValue('120');
   await expect(modal.locator('.amount-foot')).toContainText(action.amount.free);
 });
+
+/** What stands above it hides it until it's seen itself. */
+async function reach(page: Page, { section }: Asked): Promise<void> {
+  await page.getByRole('region', { name: home.portfolio.jufi }).scrollIntoViewIfNeeded();
+  await section.scrollIntoViewIfNeeded();
+  await expect(section.getByRole('link').first()).toBeVisible();
+}
 
 interface Asked {
   section: Locator;

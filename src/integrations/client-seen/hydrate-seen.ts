@@ -1,28 +1,19 @@
 import type { ClientDirective } from 'astro';
-import { definePart } from '../../lib/visit/define-part.ts';
-import { fetchModule } from '../../lib/visit/fetch-module.ts';
+import { codeOf } from './island-code.ts';
 import { keepPresses } from './keep-presses.ts';
-
-const ACTS = ['pointerover', 'pointerdown', 'keydown', 'scroll'] as const;
 
 /**
  * `client:seen`: hydrates an island when it becomes visible, like `client:visible`. Nothing is visible in a prerendered page, so there it hydrates what the
  * first screen will show; otherwise a member who opens it would wait. Who moves by keyboard would jump over fields that aren't alive yet, so the first
  * Tab hydrates all islands. With `early`, its code is fetched at once, and it hydrates one screen before it is seen, so that its data is there when a
- * member scrolls to it. With `acted`, it waits for the person to do anything at all, as public pages load no scripts before that. What is pressed before is
- * pressed again afterwards.
+ * member scrolls to it. What is pressed before is pressed again afterwards.
  */
 const hydrateSeen: ClientDirective = (load, options, island) => {
   // Astro passes on the content of the page, which it types as a string.
   const value: unknown = options.value;
   const wanted = typeof value === 'object' && value !== null ? value : {};
   const isEarly = 'early' in wanted;
-  // Astro itself would try twice, the second time by another address, under which a module is another one.
-  const code = definePart(async () => {
-    const addresses = ['component-url', 'renderer-url'].flatMap((name) => island.getAttribute(name) ?? []);
-    await Promise.all(addresses.map((address) => fetchModule(address)));
-    await Promise.all(addresses.map((address): Promise<unknown> => import(/* @vite-ignore */ address)));
-  });
+  const code = codeOf(island);
   if (isEarly) void code.whenLoaded({ isAhead: true });
   const waiting = new AbortController();
   const hydrate = async (): Promise<void> => {
@@ -52,8 +43,6 @@ const hydrateSeen: ClientDirective = (load, options, island) => {
   };
   // An island without content can't be observed.
   if (parts.length === 0) void hydrate();
-  else if ('acted' in wanted)
-    for (const type of ACTS) addEventListener(type, observe, { once: true, passive: true, signal: waiting.signal });
   // A prerendered page is laid out but not painted: observers stay silent until it's activated (HTML, "prerendering"). Asking for an island's place while
   // the page is still being parsed lays it out anew for each island, so they all ask at its end.
   else if (isPrerendering() && document.readyState === 'loading') document.addEventListener('readystatechange', start, { once: true });
