@@ -6,7 +6,7 @@ const DEFAULT_EXPORT_FILES = [
   'tests/support/global-setup.ts',
   'src/**/*.astro',
   'src/**/*.d.ts',
-  'src/integrations/client-seen/hydrate-seen.ts',
+  'src/integrations/client-seen/hydrate-{seen,acted}.ts',
   'src/islands/root/hydrate-island.ts',
 ];
 

@@ -201,7 +201,7 @@ const summaries: Record<keyof typeof contract | keyof typeof extensions, string>
     'The member’s month so far in parts (returns, bonuses, privileges, vested discount, price), what has matured, and what comes next with its date.',
   yearStatement: 'A calendar year of the member: balances, receipts with their value on their day, and gains by FIFO.',
   announcementSearch: 'Announcements that contain a text, in the caller’s language, or in English where they are not translated.',
-  serviceTerms: 'The rates, fees, periods and shares now in force.',
+  serviceTerms: 'The rates, fees, periods and shares now in force, and what can be done with USDT.',
   servicePools: 'The pools that pay returns, covers and bonuses, and how much of them is promised.',
   serviceStatus: 'The newest block of the chain that the service knows, and when the price was last read.',
   pollWeight: 'The weight of the member’s vote in the current poll: the JU power they had when it opened.',

@@ -19,6 +19,8 @@ import {
   readPrice,
   readPriceAsOf,
   readPriceHistory,
+  readReserves,
+  type PairReserves,
 } from './read-price.ts';
 
 interface PriceSourceOptions {
@@ -49,6 +51,8 @@ export interface PriceReadings {
   juAsOf(at: Date): Promise<PriceReading>;
   jufHistory(span: PriceSpan, until: Date): Promise<PricePoint[]>;
   juHistory(span: PriceSpan, until: Date): Promise<PricePoint[]>;
+  /** What the exchange’s JUF/USDT pair holds; null while that isn’t known. */
+  jufReserves(): Promise<PairReserves | null>;
 }
 
 export interface PriceSource extends PriceReadings {
@@ -81,6 +85,7 @@ export function createPriceSource(options: PriceSourceOptions): PriceFeed {
     juAsOf: (at) => readPriceAsOf(known, ju, sales, at),
     jufHistory: (span, until) => readPriceHistory(known, juf, span, until),
     juHistory: (span, until) => readPriceHistory(known, ju, span, until),
+    jufReserves: () => readReserves(known, juf),
   });
   const refresh: PriceSource['refresh'] = async () => ({ JUF: await collect(juf), JU: await collect(ju) });
   const under = (economy: Economy): PriceSource => {
@@ -135,6 +140,7 @@ export function withoutExchange(): PriceSource {
     juAsOf: none,
     jufHistory: () => Promise.resolve([]),
     juHistory: () => Promise.resolve([]),
+    jufReserves: () => Promise.resolve(null),
   };
   const source: PriceSource = {
     ...readings,

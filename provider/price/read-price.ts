@@ -14,6 +14,11 @@ export interface PricedPair {
   quote: { token: Address; decimals: number };
 }
 
+export interface PairReserves {
+  base: bigint;
+  quote: bigint;
+}
+
 export interface PriceRules {
   shortWindowSeconds: bigint;
   longWindowSeconds: bigint;
@@ -93,7 +98,14 @@ function sumAt(state: PairState, pair: PricedPair, at: bigint): bigint {
   return isBaseFirst(pair) ? price0Cumulative : price1Cumulative;
 }
 
-function reservesOf(state: PairState, pair: PricedPair): { base: bigint; quote: bigint } {
+/** What the pair held at the newest block read, in base units; null if it was never read, or is empty. */
+export async function readReserves(known: KnownPrices, pair: PricedPair): Promise<PairReserves | null> {
+  const head = await known.head(pair.address);
+  const [state] = head === null ? [] : await known.statesAt(pair.address, [head.blockTime]);
+  return !state || state.reserve0 === 0n || state.reserve1 === 0n ? null : reservesOf(state, pair);
+}
+
+function reservesOf(state: PairState, pair: PricedPair): PairReserves {
   return isBaseFirst(pair) ? { base: state.reserve0, quote: state.reserve1 } : { base: state.reserve1, quote: state.reserve0 };
 }
 

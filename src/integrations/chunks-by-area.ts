@@ -7,6 +7,8 @@ interface Need {
   later: ReadonlySet<string>;
 }
 
+/** Needed where a page ends: it takes what it shares with others from where they have it, so that none of their first chunks grows by it. */
+const LAST = 'ways';
 /** What more areas start with is one chunk for all of them. */
 const MANY = 3;
 
@@ -36,6 +38,7 @@ export function chunksByArea(): AstroIntegration {
 export function nameChunk(id: string, modules: Rolldown.ChunkingContext): string | null {
   const { entries, later } = needOf(id, modules);
   const first = new Set(entries.map(areaOf));
+  if (first.size > 1) first.delete(LAST);
   const onlyLater = [...later].filter((area) => !first.has(area)).sort();
   if (entries.includes(id) || (entries.length === 1 && later.size === 0)) return null;
   if (first.size === 0) return `${onlyLater.join('-')}-later`;

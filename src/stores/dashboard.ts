@@ -11,6 +11,8 @@ import {
   type Poll,
 } from '../lib/api/contract/dashboard.ts';
 import { outlook } from '../lib/api/contract/outlook.ts';
+import { serviceTerms } from '../lib/api/contract/public-service.ts';
+import type { WaysOffered } from '../lib/ways.ts';
 import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
 import { pageLanguage } from './page-language.ts';
@@ -80,6 +82,11 @@ export const $outlook = createQuery<Outlook | null>([outlookKey, $sessionTag], {
 export function refreshOutlook(): void {
   revalidateKeys((key) => key.startsWith(outlookKey));
 }
+
+/** What can be done with USDT now; null if the provider doesn't say. */
+export const $waysOffered = createQuery<WaysOffered | null>(['dashboard/terms'], {
+  fetcher: () => orLacking(async () => (await callApi(serviceTerms, {})).ways ?? null, null),
+});
 
 /** An extension's response, or a substitute if the provider lacks it. */
 async function orLacking<Data>(read: () => Promise<Data>, instead: Data): Promise<Data> {

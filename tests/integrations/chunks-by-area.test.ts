@@ -9,7 +9,8 @@ const SWAP = `${AT}/islands/swap/SwapPanel.tsx`;
 const TREASURY = `${AT}/islands/treasury/Packages.tsx`;
 const SHELL = `${AT}/shell/start-shell.ts`;
 const SESSION = `${AT}/islands/session/hydrate-dialog.ts`;
-const ENTRIES = [`${STAKING}/NewStake.tsx`, `${STAKING}/Overview.tsx`, WALLET, SWAP, TREASURY, SHELL, SESSION];
+const WAYS = [`${AT}/islands/ways/Ways.tsx`, `${AT}/islands/ways/More.tsx`];
+const ENTRIES = [`${STAKING}/NewStake.tsx`, `${STAKING}/Overview.tsx`, WALLET, SWAP, TREASURY, SHELL, SESSION, ...WAYS];
 const [NEW_STAKE = '', OVERVIEW = ''] = ENTRIES;
 const DIALOG = `${STAKING}/StakeDialog.tsx`;
 const SEND = `${AT}/lib/chain/send.ts`;
@@ -35,6 +36,9 @@ it.each([
   ['two areas start with', [WALLET, SWAP], 'swap-wallet-shared'],
   ['three areas start with', [WALLET, SWAP, OVERVIEW], 'staking-swap-wallet-shared'],
   ['many areas start with', [WALLET, SWAP, OVERVIEW, TREASURY], 'islands-shared'],
+  ['what is needed last shares with three areas', [...WAYS, WALLET, SWAP, OVERVIEW], 'staking-swap-wallet-shared'],
+  ['what is needed last shares with one', [...WAYS, WALLET], 'wallet'],
+  ['only what is needed last starts with', WAYS, 'ways'],
   ['the session’s dialogs share with islands', [SESSION, WALLET, SWAP], 'session-shared'],
   ['the shell shares with anybody', [SHELL, SESSION, WALLET, DIALOG], 'shell-shared'],
 ])('what %s has its place', (_what, importers, name) => {

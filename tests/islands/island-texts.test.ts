@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g;
 const USE = /(?:const \{([^}]*)\} = )?useTexts\('([\w-]+)'\)((?:\.\w+)*)/g;
-const ISLAND = /<(\w+)\s+client:seen([^<]*?)\/>/g;
+const ISLAND = /<(\w+)\s+client:(?:seen|acted)([^<]*?)\/>/g;
 const GIVEN = /islandProps\(language, \{([^}]*)\}\)/;
 
 const islands = globSync('src/pages/**/*.astro').flatMap((page) => {

@@ -1,7 +1,8 @@
-import { toDecimalString } from '../../../src/lib/amount.ts';
+import { mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
 import type { jufPriceByHour } from '../../../src/lib/api/contract/dashboard.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { servicePools, serviceStatus, serviceTerms } from '../../../src/lib/api/contract/public-service.ts';
+import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import { ChainUnavailable } from '../../chain-client.ts';
 import { pooledAccount, type Token } from '../../ledger/account.ts';
 import { accountBalance, kindBalance } from '../../ledger/balances.ts';
@@ -9,6 +10,9 @@ import { currentPrices, PRICE_DECIMALS, type PricePoint } from '../../price/read
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { bonusPromise } from '../promises.ts';
+import { listTiers } from '../staking/list-stakes.ts';
+import { periodsOf } from '../staking/staking-offer.ts';
+import { listPackages } from '../treasury/list-treasury.ts';
 import { capOf, readMinting } from '../treasury/treasury-supply.ts';
 
 type Block = DataOf<typeof serviceStatus>['block'];
@@ -63,12 +67,14 @@ function poolOf(kind: Pool['kind'], token: Token, free: bigint, promised: bigint
   return { kind, walletType: token, free: whole(free), promised: whole(promised) };
 }
 
+type Terms = DataOf<typeof serviceTerms>;
+type Minting = Awaited<ReturnType<typeof readMinting>>;
+
 /** GET /dashboard/terms, an extension: the public part of the economy. */
-export async function readServiceTerms({
-  database,
-  economy,
-}: Pick<Services, 'database' | 'economy'>): Promise<DataOf<typeof serviceTerms>> {
-  const { contractCapJuf } = await readMinting(database, economy);
+export async function readServiceTerms(services: Pick<Services, 'database' | 'economy' | 'language' | 'prices'>): Promise<Terms> {
+  const { database, economy } = services;
+  const minting = await readMinting(database, economy);
+  const { contractCapJuf } = minting;
   const { treasury, insurance, staking, pools, bonuses, transfer } = economy;
   const { premiumRate, days, maxPayoutRate, noCancelDays } = insurance;
   return {
@@ -81,6 +87,44 @@ export async function readServiceTerms({
     pools: { ...pools },
     bonuses: { ...bonuses },
     transfer: { feeRate: transfer.feeRate, payoutFee: { ...transfer.payoutFee } },
+    ways: await readWays(services, minting),
+  };
+}
+
+type Ways = NonNullable<Terms['ways']>;
+
+async function readWays(
+  services: Pick<Services, 'database' | 'economy' | 'language' | 'prices'>,
+  { mintedJuf, contractCapJuf }: Minting,
+): Promise<Ways> {
+  const { database, economy, prices } = services;
+  const [packages, rewardPoolFree, reserves] = await Promise.all([
+    listPackages(services),
+    accountBalance(database, pooledAccount('REWARD_POOL_FREE'), 'JUF'),
+    prices.jufReserves(),
+  ]);
+  const left = capOf(economy, contractCapJuf) - mintedJuf;
+  // A sale also mints the reward pool's share of it.
+  const sellable = left < 0n ? 0n : mulDivFloor(left, BASIS_POINTS, BASIS_POINTS + BigInt(economy.pools.rewardMintShareOfSold));
+  return {
+    packages: packages
+      .filter(({ status }) => status === 'OPEN')
+      .map(({ id, name, minAmount, maxAmount, discountRate, vestingDays }) => ({
+        id,
+        name,
+        minAmount,
+        maxAmount,
+        discountRate,
+        vestingDays,
+      })),
+    sellableJuf: toDecimalString(sellable, tokenDecimals.JUF),
+    periods: periodsOf(economy),
+    tiers: listTiers(services),
+    rewardPoolFree: toDecimalString(rewardPoolFree, tokenDecimals.JUF),
+    exchange: reserves && {
+      juf: toDecimalString(reserves.base, tokenDecimals.JUF),
+      usdt: toDecimalString(reserves.quote, tokenDecimals.USDT),
+    },
   };
 }
 

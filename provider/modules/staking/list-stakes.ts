@@ -110,18 +110,22 @@ export async function readStakingInfo(
   const { perJuf, boostPerUnit, durationDays } = economy.staking.turbo;
   return {
     currentStaking: sumUp(stakes, services, now),
-    tierList: tiersOf(economy).map(({ id, code, minJuf, multiplier, maxTurbo }) => ({
-      id,
-      name: nameOffer(economy, 'tiers', code, language),
-      minAmount: minJuf,
-      multiplier,
-      maxTurbo,
-    })),
+    tierList: listTiers(services),
     periodList: periodsOf(economy),
     turboChargeInfo: { walletType: 'JU', pricePerUnit: formatJu(turboPrice.shown), perJuf, boostPerUnit, durationDays },
     rewardPool: { free: formatJuf(free), reserved: formatJuf(reserved) },
     terms: termsNumber,
   };
+}
+
+export function listTiers({ economy, language }: Pick<Services, 'economy' | 'language'>): StakingInfo['tierList'] {
+  return tiersOf(economy).map(({ id, code, minJuf, multiplier, maxTurbo }) => ({
+    id,
+    name: nameOffer(economy, 'tiers', code, language),
+    minAmount: minJuf,
+    multiplier,
+    maxTurbo,
+  }));
 }
 
 /** Totals over everything that isn't withdrawn, matured stakes included; the tier is the highest of those still running. */

@@ -23,18 +23,15 @@ type TreasuryList = DataOf<(typeof contract)['treasuryList']>;
 /** GET /sales/treasuryList */
 export async function listTreasury(services: Services): Promise<TreasuryList> {
   const { database, economy, termsNumber, prices, clock } = services;
-  const [sales, reading, { mintedJuf, contractCapJuf }, poolUsdt] = await Promise.all([
-    database.select().from(treasuryPackage),
+  const [list, reading, { mintedJuf, contractCapJuf }, poolUsdt] = await Promise.all([
+    listPackages(services),
     prices.juf(clock()),
     readMinting(database, economy),
     accountBalance(database, pooledAccount('INSURANCE_POOL_FREE'), 'USDT'),
   ]);
   const price = lastKnown(reading);
   return {
-    list: economy.treasury.packages.flatMap((terms) => {
-      const sale = sales.find(({ id }) => id === packageId(terms.code));
-      return sale === undefined ? [] : [presentPackage(terms, sale, services)];
-    }),
+    list,
     jufPrice: price === null ? null : toDecimalString(price.price18, PRICE_DECIMALS),
     jufPriceAt: price?.at.toISOString() ?? null,
     maxMintingCap: toDecimalString(capOf(economy, contractCapJuf), tokenDecimals.JUF),
@@ -42,6 +39,14 @@ export async function listTreasury(services: Services): Promise<TreasuryList> {
     insuranceCapacity: toDecimalString(capacityOf(poolUsdt, economy), tokenDecimals.USDT),
     terms: termsNumber,
   };
+}
+
+export async function listPackages(services: Pick<Services, 'database' | 'economy' | 'language'>): Promise<TreasuryList['list']> {
+  const sales = await services.database.select().from(treasuryPackage);
+  return services.economy.treasury.packages.flatMap((terms) => {
+    const sale = sales.find(({ id }) => id === packageId(terms.code));
+    return sale === undefined ? [] : [presentPackage(terms, sale, services)];
+  });
 }
 
 function presentPackage(

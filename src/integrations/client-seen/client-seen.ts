@@ -4,16 +4,19 @@ import type { AstroIntegration } from 'astro';
 declare module 'astro' {
   interface AstroClientDirectives {
     'client:seen'?: boolean | { rootMargin: string } | { early: true };
+    'client:acted'?: boolean;
   }
 }
 
-/** Adds the directive implemented by `hydrate-seen.ts`. */
+/** Adds the directives implemented by `hydrate-seen.ts` and `hydrate-acted.ts`. */
 export function clientSeen(): AstroIntegration {
   return {
     name: 'client-seen',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
-        addClientDirective({ name: 'seen', entrypoint: fileURLToPath(new URL('hydrate-seen.ts', import.meta.url)) });
+        for (const name of ['seen', 'acted']) {
+          addClientDirective({ name, entrypoint: fileURLToPath(new URL(`hydrate-${name}.ts`, import.meta.url)) });
+        }
       },
     },
   };

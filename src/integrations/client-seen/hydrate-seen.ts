@@ -1,6 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { definePart } from '../../lib/visit/define-part.ts';
-import { fetchModule } from '../../lib/visit/fetch-module.ts';
+import { codeOf } from './island-code.ts';
 import { keepPresses } from './keep-presses.ts';
 
 /**
@@ -14,12 +13,7 @@ const hydrateSeen: ClientDirective = (load, options, island) => {
   const value: unknown = options.value;
   const wanted = typeof value === 'object' && value !== null ? value : {};
   const isEarly = 'early' in wanted;
-  // Astro itself would try twice, the second time by another address, under which a module is another one.
-  const code = definePart(async () => {
-    const addresses = ['component-url', 'renderer-url'].flatMap((name) => island.getAttribute(name) ?? []);
-    await Promise.all(addresses.map((address) => fetchModule(address)));
-    await Promise.all(addresses.map((address): Promise<unknown> => import(/* @vite-ignore */ address)));
-  });
+  const code = codeOf(island);
   if (isEarly) void code.whenLoaded({ isAhead: true });
   const waiting = new AbortController();
   const hydrate = async (): Promise<void> => {

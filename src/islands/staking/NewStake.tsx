@@ -15,6 +15,7 @@ import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { bound, useAmountDraft } from '../action/typed-amount.ts';
 import { useDraft } from '../action/use-draft.ts';
+import { useFilledIn } from '../action/use-filled-in.ts';
 import { useFlowPart } from '../action/use-flow-part.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
@@ -47,6 +48,10 @@ export const NewStake = island(function NewStake(): React.JSX.Element {
   const period = periods.find(({ id }) => id === periodId) ?? periods.at(-1);
   const quote = wished === null || period === undefined ? null : quoteStake(wished, period, tiers);
   useStakeDraft(wished, periodId, amount.type);
+  useFilledIn((filledIn) => {
+    amount.type(formatAmount(filledIn.amount, { locale, useGrouping: false }));
+    setPeriodId(filledIn.choice ?? '');
+  });
 
   const write = (value: bigint): string => formatAmount(shortenAmount(value), { locale });
   const order = quote === null || judged.kind !== 'valid' ? null : orderOf(quote);

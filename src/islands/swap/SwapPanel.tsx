@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { formatAmount } from '../../lib/amount.ts';
 import { identifierOf } from '../../lib/identifier.ts';
 import { isUnderWay, type SwapRun } from '../../lib/swap/reduce-swap-run.ts';
 import { followingPart } from '../../stores/following.ts';
@@ -7,6 +8,7 @@ import { $deadline, $swapFee, firstSwapFee } from '../../stores/swap.ts';
 import { $swapRun, followEarlierSwap } from '../../stores/swap-run.ts';
 import { showToast } from '../../stores/toasts.ts';
 import type { BoundAmount } from '../action/typed-amount.ts';
+import { useFilledIn } from '../action/use-filled-in.ts';
 import { usePart } from '../action/use-part.ts';
 import { ChainState } from '../chain/ChainState.tsx';
 import { formatClock } from '../figures/format-time.ts';
@@ -47,6 +49,7 @@ function Panel(): React.JSX.Element {
   useOutcomeTold(run);
   useFormAfterRun(run, swapForm);
   useFollowing(isAlive);
+  useFilledIn(({ amount }) => swapForm.type('EXACT_IN', formatAmount(amount, { locale, useGrouping: false })));
 
   const judgement = judgeSwap(form, facts, market, locale);
   const isBusy = !isAlive || isUnderWay(run);

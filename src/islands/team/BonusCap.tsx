@@ -1,7 +1,6 @@
 import { mulDivFloor } from '../../lib/amount.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import { joinSentences } from '../../lib/i18n/punctuation.ts';
-import { roleName } from '../../lib/role-name.ts';
 import { formatShown } from '../../lib/shown-amount.ts';
 import { bonusCap, type BonusCap as Cap } from '../../lib/team/bonus-cap.ts';
 import { $roles } from '../../stores/profile-roles.ts';
@@ -68,14 +67,13 @@ export function BonusCapNote(): React.JSX.Element | null {
 
 function useNote(): (cap: Cap) => string {
   const texts = useTexts('team').cap;
-  const { names } = useTexts('roles');
   const locale = useLocale();
   return ({ earned, cap, why, next }) => {
     const amount = formatShown(cap === null || cap === 0n ? earned : cap, locale);
     const said = [
       ...(why === 'REACHED' ? [interpolate(texts.reached, { amount })] : []),
       ...(why === 'NOTHING_PAID' ? [texts.unpaid] : []),
-      ...(next === null ? [] : [interpolate(texts.raises, { role: roleName(next.role, names), amount: formatShown(next.cap, locale) })]),
+      ...(next === null ? [] : [interpolate(texts.raises, { role: next.role.name, amount: formatShown(next.cap, locale) })]),
     ];
     return said.length === 0 ? '\u00a0' : joinSentences(said, locale);
   };

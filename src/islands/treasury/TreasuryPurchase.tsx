@@ -1,12 +1,15 @@
 import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { formatAmount } from '../../lib/amount.ts';
 import { $modals } from '../../stores/modals.ts';
-import { purchaseAction } from '../../stores/treasury.ts';
+import { $treasury, purchaseAction } from '../../stores/treasury.ts';
+import { useFilledIn } from '../action/use-filled-in.ts';
 import { useFlowPart } from '../action/use-flow-part.ts';
-import { island } from '../root/island.ts';
+import { island, useLocale } from '../root/island.ts';
+import { useServerState } from '../state/use-server-state.ts';
 import { Packages } from './Packages.tsx';
-import { usePurchaseForm } from './use-purchase-form.ts';
+import { type PurchaseForm, usePurchaseForm } from './use-purchase-form.ts';
 
 const flowPart = definePart(() => import('./PurchaseFlow.tsx'));
 
@@ -17,6 +20,7 @@ export const TreasuryPurchase = island(function TreasuryPurchase(): React.JSX.El
   const { type } = amount;
   const isOpen = useStore($modals, { ssr: 'initial' }).open === 'treasury-purchase';
   const { flow, state, button } = useFlowPart(flowPart, purchaseAction, isOpen ? 'now' : amount.typed === '' ? 'not yet' : 'soon');
+  useFilledInPurchase(form);
   const isDone = state.step === 'done';
   useEffect(() => {
     if (!isDone) return;
@@ -30,3 +34,19 @@ export const TreasuryPurchase = island(function TreasuryPurchase(): React.JSX.El
     </>
   );
 });
+
+/** Opens the form of the package that a link names, once it's known to be on sale. */
+function useFilledInPurchase({ amount: { type }, begin }: PurchaseForm): void {
+  const locale = useLocale();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const packs = useServerState($treasury).data?.list;
+  useFilledIn(({ amount, choice }) => {
+    type(formatAmount(amount, { locale, useGrouping: false }));
+    setWanted(choice);
+  });
+  useEffect(() => {
+    if (wanted === null || packs === undefined) return;
+    setWanted(null);
+    if (packs.some(({ id, status }) => id === wanted && status === 'OPEN')) begin(wanted);
+  }, [wanted, packs]);
+}

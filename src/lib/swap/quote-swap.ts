@@ -79,13 +79,26 @@ function routesOf({ tokenIn, tokenOut }: SwapRequest, { pools, wju }: Exchange):
 
 function quoteRoute(request: SwapRequest, { path, hops }: Route, feeBasisPoints: bigint): QuoteResult {
   const { kind, tokenIn, tokenOut, amount } = request;
+  const traded = tradeThrough(hops, kind, amount, feeBasisPoints);
+  return traded.ok ? { ok: true, quote: { kind, tokenIn, tokenOut, path, ...traded.trade } } : traded;
+}
+
+export type Trade = Pick<SwapQuote, 'amountIn' | 'amountOut' | 'fee' | 'priceImpactBasisPoints'>;
+
+/** A trade through these pools, one after the other. */
+export function tradeThrough(
+  hops: readonly TradeReserves[],
+  kind: SwapKind,
+  amount: bigint,
+  feeBasisPoints: bigint,
+): { ok: true; trade: Trade } | { ok: false; reason: QuoteRefusal } {
   try {
     const amountIn = kind === 'EXACT_IN' ? amount : hops.reduceRight((out, hop) => getAmountIn(out, hop, feeBasisPoints), amount);
     const amountOut = kind === 'EXACT_OUT' ? amount : hops.reduce((into, hop) => getAmountOut(into, hop, feeBasisPoints), amount);
     if (amountOut === 0n) return { ok: false, reason: 'TOO_LITTLE' };
     const priceImpactBasisPoints = impactOf(amountIn, amountOut, hops, feeBasisPoints);
     const fee = feeOf(amountIn, hops.length, feeBasisPoints);
-    return { ok: true, quote: { kind, tokenIn, tokenOut, amountIn, amountOut, path, fee, priceImpactBasisPoints } };
+    return { ok: true, trade: { amountIn, amountOut, fee, priceImpactBasisPoints } };
   } catch (error) {
     if (!(error instanceof ExchangeMathError) || error.code === 'INVALID_FEE') throw error;
     return { ok: false, reason: error.code === 'INSUFFICIENT_LIQUIDITY' ? 'NO_LIQUIDITY' : 'TOO_LITTLE' };

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
+import { createPublicClient, http } from 'viem';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
 import { type NewTransaction, postTransaction } from '../../../provider/ledger/post.ts';
 import { packageId } from '../../../provider/modules/treasury/find-package.ts';
 import { developmentExchange } from '../../../provider/price/exchange.ts';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { routerAbi } from '../../../src/lib/chain/abis/router.ts';
+import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
+import { waysOf } from '../../../src/lib/ways.ts';
 import { PATIENCE } from '../../support/patience.ts';
 import { type SeededChain, startSeededChain } from '../../support/seeded-chain.ts';
 import { operate } from '../operate.ts';
@@ -40,6 +45,24 @@ describe('a provider on a chain with an exchange', () => {
     expect(home.jufPrice).toMatch(/^0\.42\d*$/);
     expect(home.jufPriceHistory.every(({ price }) => /^0\.(3[5-9]|4)\d*$/.test(price))).toBe(true);
     expect(Math.abs(Date.now() - Date.parse(home.jufPriceAt ?? ''))).toBeLessThan(60_000);
+  });
+
+  it('says what its pool holds, so that a swap can be worked out as the router does it', async () => {
+    const provider = await start();
+    const { price, offered } = await vi.waitFor(async () => {
+      const [home, terms] = [await provider.call('dashboardHome'), await provider.call('serviceTerms')];
+      if (home.jufPrice === null || !terms.ways?.exchange) throw new Error('not read yet');
+      return { price: home.jufPrice, offered: terms.ways };
+    }, PATIENCE);
+    const { swap } = waysOf({ offered, price18: fromDecimalString(price), exchangeFee: 50, usdt: fromDecimalString('1000'), days: 360 });
+    const { router, usdt, juf } = developmentAddresses;
+    const [, traded] = await createPublicClient({ transport: http(chain.url) }).readContract({
+      address: router,
+      abi: routerAbi,
+      functionName: 'getAmountsOut',
+      args: [1_000_000_000n, [usdt, juf]],
+    });
+    expect(swap).toMatchObject({ juf: traded });
   });
 
   it('can be one of several that read the chain at once: all find the same price, and none fails', async () => {

@@ -1,4 +1,4 @@
-import type { PricePoint, PriceReading, PriceSpan, PriceUnavailableReason } from '../../../provider/price/read-price.ts';
+import type { PairReserves, PricePoint, PriceReading, PriceSpan, PriceUnavailableReason } from '../../../provider/price/read-price.ts';
 import type { PriceSource } from '../../../provider/price/price-source.ts';
 
 export interface PricesAtHand extends PriceSource {
@@ -11,6 +11,8 @@ export interface PricesAtHand extends PriceSource {
   askedHistory: { span: PriceSpan; until: Date }[];
   /** The settlement price of insurance; null while the chain hasn't been read that far. */
   settlement18: bigint | null;
+  /** What the exchange's JUF/USDT pair holds. */
+  reserves: PairReserves | null;
 }
 
 /** Prices set by a test instead of an exchange. */
@@ -28,6 +30,7 @@ export function pricesAtHand(): PricesAtHand {
     askedHistory: [],
     pastJu: [],
     settlement18: null,
+    reserves: null,
     juf: () => read(source.jufPrice),
     ju: () => read(source.juPrice),
     jufAsOf: () => read(source.jufPrice),
@@ -41,6 +44,7 @@ export function pricesAtHand(): PricesAtHand {
       );
     },
     juHistory: () => Promise.resolve(source.pastJu),
+    jufReserves: () => Promise.resolve(source.reserves),
     jufHistory: (span, until) => {
       source.askedHistory.push({ span, until });
       return Promise.resolve(source.history);

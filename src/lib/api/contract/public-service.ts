@@ -1,6 +1,21 @@
 import { defineCall } from './define-call.ts';
 import { amount, count, rate, time, walletType } from './scalars.ts';
+import { stakingPeriod, stakingTier } from './staking.ts';
+import { treasuryPackage } from './treasury.ts';
 import { z } from './zod.ts';
+
+/** What can be done with USDT now: the packages on sale, how much JUF they can still sell, stakes, and what the pools hold. */
+const ways = z.object({
+  packages: z.array(
+    z.pick(treasuryPackage, { id: true, name: true, minAmount: true, maxAmount: true, discountRate: true, vestingDays: true }),
+  ),
+  sellableJuf: amount,
+  periods: z.array(stakingPeriod),
+  tiers: z.array(stakingTier),
+  rewardPoolFree: amount,
+  /** The exchange’s JUF/USDT pool; null while it isn’t known. */
+  exchange: z.nullable(z.object({ juf: amount, usdt: amount })),
+});
 
 /** The current rates of the service. An extension: a provider may lack it. */
 export const serviceTerms = defineCall({
@@ -16,6 +31,8 @@ export const serviceTerms = defineCall({
     pools: z.object({ bonusShareOfSales: rate, insuranceShareOfTreasury: rate, rewardMintShareOfSold: rate }),
     bonuses: z.object({ capRate: rate }),
     transfer: z.object({ feeRate: rate, payoutFee: z.object({ JU: amount, JUF: amount, USDT: amount }) }),
+    /** Added later: a provider may lack it. */
+    ways: z.optional(ways),
   }),
   errors: [],
 });

@@ -7,6 +7,9 @@ import { stakingPosition, stakingStatus, turboCharge as turboChargeData } from '
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
 
+export const stakingTier = z.object({ id, name: text, minAmount: amount, multiplier: rate, maxTurbo: count });
+export const stakingPeriod = z.object({ id, days: count, apr: rate });
+
 /** `tier` is the name of the highest active one, null without a stake. */
 export const stakingInfo = defineCall({
   method: 'GET',
@@ -15,8 +18,8 @@ export const stakingInfo = defineCall({
   idempotent: false,
   output: z.object({
     currentStaking: z.object({ total: amount, positions: count, accruedRoi: amount, claimedRoi: amount, tier: z.nullable(text) }),
-    tierList: z.array(z.object({ id, name: text, minAmount: amount, multiplier: rate, maxTurbo: count })),
-    periodList: z.array(z.object({ id, days: count, apr: rate })),
+    tierList: z.array(stakingTier),
+    periodList: z.array(stakingPeriod),
     turboChargeInfo: z.object({
       walletType: z.literal('JU'),
       pricePerUnit: amount,
