@@ -26,24 +26,37 @@ const turboPart = definePart(() => import('./TurboDialog.tsx'));
 
 type View = 'current' | 'withdrawn' | 'charges';
 
-/** Current positions, withdrawn positions and turbo charges. */
-export const Positions = island(function Positions(): React.JSX.Element {
+interface PositionsProps {
+  /** Above the form for a new stake, where they are once there are any; below it until then. */
+  place: 'first' | 'last';
+}
+
+/** Current positions, withdrawn positions and turbo charges. Two islands, of which one draws them, so that order and focus agree. */
+export const Positions = island(function Positions({ place }: PositionsProps): React.JSX.Element | null {
   const { positions } = useTexts('staking');
+  const { state } = useLiveStaking();
+  const isNone = state.kind === 'failed' || (state.kind === 'ready' && state.data.positions.length === 0);
   const [view, setView] = useState<View>('current');
   const claim = useFlowPart(claimPart, claimRoiAction);
   const withdraw = useFlowPart(withdrawPart, withdrawCapitalAction);
   const turbo = useFlowPart(turboPart, turboChargeAction);
   const tabs = (['current', 'withdrawn', 'charges'] as const).map((name) => ({ name, label: positions[name] }));
+  const isFirst = place === 'first';
   return (
-    <Section id="positions" title={positions.title} note={positions.note}>
-      <Tabs id="positions-tab" label={positions.views} tabs={tabs} chosen={view} choose={setView}>
-        {view === 'current' && <Current flows={{ claim, withdraw, turbo }} />}
-        {view === 'withdrawn' && <WithdrawnList />}
-        {view === 'charges' && <ChargeList />}
-      </Tabs>
-      {withdraw.flow && <withdraw.flow.WithdrawDialog />}
-      {turbo.flow && <turbo.flow.TurboDialog />}
-    </Section>
+    <>
+      {isFirst !== isNone && (
+        <Section id="positions" title={positions.title} note={positions.note}>
+          <Tabs id="positions-tab" label={positions.views} tabs={tabs} chosen={view} choose={setView}>
+            {view === 'current' && <Current flows={{ claim, withdraw, turbo }} />}
+            {view === 'withdrawn' && <WithdrawnList />}
+            {view === 'charges' && <ChargeList />}
+          </Tabs>
+        </Section>
+      )}
+      {/* The receipt of the last one's withdrawal outlives the list. */}
+      {isFirst && withdraw.flow && <withdraw.flow.WithdrawDialog />}
+      {isFirst && turbo.flow && <turbo.flow.TurboDialog />}
+    </>
   );
 });
 
