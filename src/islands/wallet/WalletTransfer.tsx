@@ -14,7 +14,7 @@ const flowPart = definePart(() => import('./TransferFlow.tsx'));
 const SEND = '#send';
 
 /** The balances, and the dialog that transfers one: hydrated together, so that the dialog never opens for a token it doesn't know. */
-export const WalletTransfer = island(function WalletTransfer(): React.JSX.Element {
+export const WalletTransfer = island(function WalletTransfer({ portfolioHref }: { portfolioHref: string }): React.JSX.Element {
   const isOpen = useStore($modals, { ssr: 'initial' }).open === 'transfer';
   const { flow, button } = useFlowPart(flowPart, transferAction, isOpen ? 'now' : 'not yet');
   // Read with the page, so that the form opens complete.
@@ -27,7 +27,7 @@ export const WalletTransfer = island(function WalletTransfer(): React.JSX.Elemen
   }, []);
   return (
     <>
-      <Balances button={button} />
+      <Balances button={button} portfolioHref={portfolioHref} />
       {flow && <flow.TransferFlow />}
     </>
   );
