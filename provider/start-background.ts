@@ -1,6 +1,6 @@
 import { openWatch, type RunningWatch, startWatch } from './chain-watch/start-watch.ts';
 import type { ContractWatch } from './contracts/watch-contracts.ts';
-import { watchDeeds } from './deeds/unknown-deeds.ts';
+import { watchReconciliation } from './reconciliation/unreconciled.ts';
 import { listJobs } from './jobs/list-jobs.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
@@ -52,10 +52,11 @@ function startExecutorBeside(
   const { vault, payoutAccount: account, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
   if (vault === undefined || account === undefined) return undefined;
   const chain = createExecutorChain({ rpcUrl, chainId, vault, timeoutMs });
-  const deeds = watchDeeds({ database, rpcUrl, chainId, vault, timeoutMs, log });
+  const reconciliation = watchReconciliation({ database, rpcUrl, chainId, vault, timeoutMs, log });
   return startExecutor(
     createExecutor({ database, chain, account, chainId, clock, log: log.child({ part: 'operator' }) }),
-    async () => (await clockWatch.isRight()) && (contracts === undefined || ((await contracts.areRight()) && (await deeds.areSettled()))),
+    async () =>
+      (await clockWatch.isRight()) && (contracts === undefined || ((await contracts.areRight()) && (await reconciliation.isReconciled()))),
   );
 }
 

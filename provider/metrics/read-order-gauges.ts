@@ -1,6 +1,6 @@
 import { isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
-import { unknownDeed } from '../deeds/schema.ts';
+import { unreconciledPayment } from '../reconciliation/schema.ts';
 import { type ChainOrder, chainOrderKind } from '../payouts/schema.ts';
 import type { Family } from './format-metrics.ts';
 
@@ -29,7 +29,7 @@ export async function readOrderGauges(database: Queryable): Promise<Family[]> {
       'How long the oldest of them has waited; 0 where none does.',
       chainOrderKind.enumValues.map((kind) => ({ labels: { kind }, value: Number(of(kind)?.oldest_seconds ?? 0) })),
     ),
-    gauge('jufi_deeds_unsettled', 'Deeds of the vault that the ledger doesn’t know: nothing is paid until each is settled.', [
+    gauge('jufi_unreconciled_payments', 'Payments by the vault that the ledger doesn’t know: nothing is paid until each is settled.', [
       { value: await countUnsettled(database) },
     ]),
     ...(await readTurn(database)).map((value) =>
@@ -46,5 +46,5 @@ async function readTurn(database: Queryable): Promise<number[]> {
 }
 
 async function countUnsettled(database: Queryable): Promise<number> {
-  return database.$count(unknownDeed, isNull(unknownDeed.settledAt));
+  return database.$count(unreconciledPayment, isNull(unreconciledPayment.settledAt));
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import { bookAdjustment, type BookedAdjustment, lockAdjustment } from '../deeds/book-adjustment.ts';
+import { bookAdjustment, type BookedAdjustment, lockAdjustment } from '../reconciliation/book-adjustment.ts';
 import type { Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import type { Command, Plan, PlanInput } from './command.ts';
@@ -10,32 +10,32 @@ import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
 const SHOWN = 200;
-const DEED = /^0x[0-9a-f]{64}$/i;
+const PAYMENT_ID = /^0x[0-9a-f]{64}$/i;
 
 export const adjustCommands: readonly Command[] = [
   {
-    name: 'deeds',
+    name: 'unreconciled',
     operands: [],
     by: ['FINANCE'],
     what: `lists the vault’s payments that the ledger doesn’t know of after a restore and that aren’t settled yet; the oldest ${SHOWN}`,
     run: async ({ settings: { databaseUrl } }) => {
-      const lines = await withDatabase(databaseUrl, describeOpenDeeds);
+      const lines = await withDatabase(databaseUrl, describeUnreconciled);
       for (const line of lines) console.log(line);
       if (lines.length === 0) console.error('The ledger knows of every payment that was found. Run `audit` to compare again.');
     },
   },
   {
     name: 'adjust',
-    operands: ['<deed>'],
+    operands: ['<payment>'],
     options: { from: '<member|loss>' },
     needsReason: true,
-    what: 'proposes to book a payment of `deeds`: from the member it went to as far as the balance reaches, the rest as a loss, or all of it as a loss',
+    what: 'proposes to book a payment of `unreconciled`: from the member it went to as far as the balance reaches, the rest as a loss, or all of it as a loss',
     plan: planAdjustment,
   },
 ];
 
-type DeedRow = {
-  deed: string;
+type PaymentRow = {
+  payment: string;
   token: Token | null;
   token_address: string;
   recipient: string;
@@ -48,9 +48,9 @@ type DeedRow = {
   proposed: string | null;
 };
 
-async function readOpenDeeds(database: Database | Transaction): Promise<DeedRow[]> {
-  const { rows } = await database.execute<DeedRow>(sql`
-    select '0x' || encode(d.contract_id, 'hex') as deed, d.token, d.token_address, d.recipient, d.amount::text, d.block_number::text as block,
+async function readUnreconciled(database: Database | Transaction): Promise<PaymentRow[]> {
+  const { rows } = await database.execute<PaymentRow>(sql`
+    select '0x' || encode(d.contract_id, 'hex') as payment, d.token, d.token_address, d.recipient, d.amount::text, d.block_number::text as block,
            '0x' || encode(d.tx_hash, 'hex') as tx, d.burn_number, m.uid, m.id as member_id,
            (select p.id from proposal p where p.command = 'adjust' and p.operands ->> 0 = '0x' || encode(d.contract_id, 'hex') and p.approved_at is null
              order by p.proposed_at limit 1) as proposed
@@ -59,53 +59,56 @@ async function readOpenDeeds(database: Database | Transaction): Promise<DeedRow[
   return rows;
 }
 
-/** One line each, in the format of `deeds` and `audit`. */
-export async function describeOpenDeeds(database: Database): Promise<string[]> {
-  return (await readOpenDeeds(database)).map(
-    (row) => `${describeDeed(row)}${row.proposed === null ? '' : `, proposed as ${row.proposed}`}`,
+/** One line each, in the format of `unreconciled` and `audit`. */
+export async function describeUnreconciled(database: Database): Promise<string[]> {
+  return (await readUnreconciled(database)).map(
+    (row) => `${describePayment(row)}${row.proposed === null ? '' : `, proposed as ${row.proposed}`}`,
   );
 }
 
-function describeDeed(row: DeedRow): string {
+function describePayment(row: PaymentRow): string {
   const whose = row.burn_number !== null ? `batch ${row.burn_number} of burned JU` : row.uid !== null ? `member ${row.uid}` : 'no member';
-  return `${row.deed}  block ${row.block}  ${amountOf(row)} to ${row.recipient} (${whose}), ${row.tx}`;
+  return `${row.payment}  block ${row.block}  ${amountOf(row)} to ${row.recipient} (${whose}), ${row.tx}`;
 }
 
-function amountOf({ token, amount, token_address: address }: Pick<DeedRow, 'token' | 'amount' | 'token_address'>): string {
+function amountOf({ token, amount, token_address: address }: Pick<PaymentRow, 'token' | 'amount' | 'token_address'>): string {
   return token === null ? `${amount} units of ${address}` : `${toDecimalString(BigInt(amount), tokenDecimals[token])} ${token}`;
 }
 
 async function planAdjustment(database: Database, { operands: [typed = ''], options: { from = 'member' } }: PlanInput): Promise<Plan> {
-  if (!DEED.test(typed)) throw new OperatorMistake(`${typed} isn’t a payment: \`deeds\` lists them.`);
+  if (!PAYMENT_ID.test(typed)) throw new OperatorMistake(`${typed} isn’t a payment: \`unreconciled\` lists them.`);
   if (from !== 'member' && from !== 'loss') throw new OperatorMistake('--from takes member or loss.');
-  const deed = (await readOpenDeeds(database)).find((each) => each.deed === typed.toLowerCase());
-  if (deed === undefined) throw new OperatorMistake(`The payment ${typed} is not open: \`deeds\` lists those that are.`);
-  if (deed.token === null) throw new OperatorMistake(`The ledger doesn’t know the token ${deed.token_address}, so nothing can be booked.`);
-  const memberId = from === 'member' && deed.burn_number === null ? deed.member_id : null;
-  if (memberId === null && from === 'member' && deed.burn_number === null)
-    throw new OperatorMistake(`${deed.recipient} isn’t a member now. Wait until that address signs in again, or book it with --from loss.`);
+  const payment = (await readUnreconciled(database)).find((each) => each.payment === typed.toLowerCase());
+  if (payment === undefined) throw new OperatorMistake(`The payment ${typed} is not open: \`unreconciled\` lists those that are.`);
+  if (payment.token === null)
+    throw new OperatorMistake(`The ledger doesn’t know the token ${payment.token_address}, so nothing can be booked.`);
+  const memberId = from === 'member' && payment.burn_number === null ? payment.member_id : null;
+  if (memberId === null && from === 'member' && payment.burn_number === null)
+    throw new OperatorMistake(
+      `${payment.recipient} isn’t a member now. Wait until that address signs in again, or book it with --from loss.`,
+    );
   const by =
     memberId === null
-      ? deed.burn_number === null
+      ? payment.burn_number === null
         ? 'as a loss'
         : 'as that batch'
-      : `from member ${deed.uid ?? ''} (${memberId}), and as a loss what the balance lacks`;
+      : `from member ${payment.uid ?? ''} (${memberId}), and as a loss what the balance lacks`;
   return {
-    says: `Book the payment ${describeDeed(deed)}, ${by}.`,
-    ...{ operands: [deed.deed], options: { from } },
+    says: `Book the payment ${describePayment(payment)}, ${by}.`,
+    ...{ operands: [payment.payment], options: { from } },
     ...(memberId === null ? {} : { about: memberId }),
-    carryOut: async (tx, id) => sayBooking(id, await book(tx, id, deed.deed, memberId)),
+    carryOut: async (tx, id) => sayBooking(id, await book(tx, id, payment.payment, memberId)),
   };
 }
 
 type Booked = BookedAdjustment & { token: Token };
 
-async function book(tx: Transaction, id: string, deed: string, memberId: string | null): Promise<Booked> {
+async function book(tx: Transaction, id: string, payment: string, memberId: string | null): Promise<Booked> {
   const now = systemClock();
   const { rows } = await tx.execute<{ approved_by: string }>(sql`
     with p as (select * from staff.take(${id}, 'adjust')), added as (
       insert into adjustment (id, contract_id, member_id, why, needs_two, proposed_by, proposed_at)
-      select p.id, decode(${deed.slice(2)}, 'hex'), ${memberId}::uuid, p.why, true, p.proposed_by, p.proposed_at from p
+      select p.id, decode(${payment.slice(2)}, 'hex'), ${memberId}::uuid, p.why, true, p.proposed_by, p.proposed_at from p
     )
     select approved_by from p`);
   const adjustment = await lockAdjustment(tx, id);

@@ -4,7 +4,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { ChainUnavailable } from '../chain-client.ts';
 import { createDepositReader, type DepositReader } from '../chain-watch/deposit-reader.ts';
 import type { Database } from '../db/database.ts';
-import { type DeedSource, recordUnknownDeeds } from '../deeds/unknown-deeds.ts';
+import { type ReconciliationSource, recordUnreconciled } from '../reconciliation/unreconciled.ts';
 import { recordAudit } from '../jobs/record-audit.ts';
 import { TOKENS } from '../ledger/account.ts';
 import type { ProviderSettings } from '../settings.ts';
@@ -12,7 +12,7 @@ import { describeSolvency, type TokenFigures } from '../solvency/judge-solvency.
 import { proveSolvency, type SolvencyProof } from '../solvency/prove-solvency.ts';
 import { createVaultView, type VaultView } from '../solvency/vault-view.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { describeOpenDeeds } from './adjust-commands.ts';
+import { describeUnreconciled } from './adjust-commands.ts';
 import type { Command, CommandInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
@@ -54,7 +54,7 @@ async function auditVault(database: Database, { vault, chainRpcUrl: rpcUrl }: Pr
     return true;
   }
   const source = { rpcUrl, chainId: productChain.id, vault };
-  const isKnown = await compareDeeds(database, source);
+  const isKnown = await compareWithChain(database, source);
   const proof = isKnown === null ? null : await tryToProve(database, createVaultView(source), createDepositReader(source));
   if (proof === null || isKnown === null) return false;
   const { block, firstBreak } = proof;
@@ -73,13 +73,13 @@ async function auditVault(database: Database, { vault, chainRpcUrl: rpcUrl }: Pr
 }
 
 /** Whether the ledger knows everything that the vault has paid; `null` if the chain doesn't answer. */
-async function compareDeeds(database: Database, source: DeedSource): Promise<boolean | null> {
-  const found = await orUnproved(recordUnknownDeeds(database, source, systemClock()));
+async function compareWithChain(database: Database, source: ReconciliationSource): Promise<boolean | null> {
+  const found = await orUnproved(recordUnreconciled(database, source, systemClock()));
   if (found === null) return null;
-  const open = await describeOpenDeeds(database);
+  const open = await describeUnreconciled(database);
   if (open.length === 0) return true;
   console.error(
-    'The vault has made payments that the ledger doesn’t know of. Nothing more is paid until each is settled with `adjust <deed>`:',
+    'The vault has made payments that the ledger doesn’t know of. Nothing more is paid until each is settled with `adjust <payment>`:',
   );
   for (const line of open) console.error(`  ${line}`);
   return false;

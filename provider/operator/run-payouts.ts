@@ -5,7 +5,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { createClockWatch } from '../clock-watch.ts';
 import { takeVaultKey } from '../payouts/vault-key.ts';
 import { watchContracts } from '../contracts/watch-contracts.ts';
-import { watchDeeds } from '../deeds/unknown-deeds.ts';
+import { watchReconciliation } from '../reconciliation/unreconciled.ts';
 import { createLogger } from '../logging/create-logger.ts';
 import { createExecutorChain } from '../payouts/executor-chain.ts';
 import { createExecutor, startExecutor } from '../payouts/start-executor.ts';
@@ -28,11 +28,11 @@ export async function runPayouts(settings: ProviderSettings): Promise<void> {
     const chain = createExecutorChain({ rpcUrl, chainId: productChain.id, vault });
     const executor = createExecutor({ database, chain, account, chainId: productChain.id, clock: systemClock, log });
     const contracts = await watchContracts({ database, vault, rpcUrl, chainId: productChain.id, log });
-    const deeds = watchDeeds({ database, rpcUrl, chainId: productChain.id, vault, log });
+    const reconciliation = watchReconciliation({ database, rpcUrl, chainId: productChain.id, vault, log });
     const clock = createClockWatch({ database, log });
     const running = startExecutor(
       executor,
-      async () => (await clock.isRight()) && (await contracts.areRight()) && (await deeds.areSettled()),
+      async () => (await clock.isRight()) && (await contracts.areRight()) && (await reconciliation.isReconciled()),
     );
     log.info({ executor: account.address, vault: vault.address }, 'carries out the vault’s orders');
     try {

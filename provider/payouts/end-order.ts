@@ -7,7 +7,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import type { BlockRef, ChainView, Receipt } from './executor-chain.ts';
 import type { Executor } from './executor.ts';
 import { holdOrder, noteFailure, noteSuccess } from './payout-lines.ts';
-import type { OpenNonce } from './tend-nonce.ts';
+import type { OpenNonce } from './open-nonce.ts';
 import { type ChainOrder, operatorNonce } from './schema.ts';
 import type { Simulation } from './simulate-order.ts';
 
@@ -22,7 +22,7 @@ type Outcome = NonNullable<(typeof operatorNonce.$inferSelect)['outcome']>;
  * Determines the outcome of a nonce that the confirmed chain has used, and books it. Only the order's contract, read at the confirmed
  * block, says whether it was executed; receipts merely show by which transaction.
  */
-export async function concludeNonce(executor: Executor, view: ChainView, open: OpenNonce): Promise<void> {
+export async function settleNonce(executor: Executor, view: ChainView, open: OpenNonce): Promise<void> {
   const { order } = open;
   const receipts = await readReceipts(executor, view, open);
   if (order === null) return close(executor, open, { outcome: receipts.length > 0 ? 'EMPTY' : 'TAKEN', block: blockOf(receipts, view) });

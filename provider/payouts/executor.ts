@@ -38,7 +38,7 @@ export interface Pace {
   /** Maximum fee per unit of gas, in wei. */
   mostFeePerGas: bigint;
   /** How often past blocks are checked while idle. */
-  lookBackEveryMs: number;
+  reorgCheckEveryMs: number;
 }
 
 /**
@@ -68,7 +68,7 @@ export const defaultPace: Pace = {
   restMs: 5_000,
   mostRestMs: 600_000,
   mostFeePerGas: 1_000_000_000_000n,
-  lookBackEveryMs: 15_000,
+  reorgCheckEveryMs: 15_000,
 };
 
 interface LeaseHolder {

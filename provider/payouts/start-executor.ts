@@ -4,14 +4,14 @@ import { v7 } from 'uuid';
 import type { Address } from 'viem';
 import { inTransaction } from '../db/in-transaction.ts';
 import { describeFailure } from '../logging/describe-failure.ts';
-import { concludeNonce } from './end-order.ts';
+import { settleNonce } from './end-order.ts';
 import type { ChainView } from './executor-chain.ts';
 import { defaultPace, dropLease, type Executor, LeaseLost, noteTurn, type Pace, takeLease } from './executor.ts';
 import { currentFees } from './gas-fees.ts';
 import { readWaitingBatches, readWaitingPayouts } from './payout-lines.ts';
 import { type ChainOrder, chainOrder, operatorNonce } from './schema.ts';
 import { type Funds, sendOrder, storeFirstAttempt } from './send-order.ts';
-import { noteMined, type OpenNonce, readOpenNonces, tendNonce } from './tend-nonce.ts';
+import { noteMined, type OpenNonce, readOpenNonces, resendOrReplace } from './open-nonce.ts';
 
 export type ExecutorParts = Pick<Executor, 'database' | 'chain' | 'account' | 'chainId' | 'clock' | 'log'> &
   Partial<Pick<Executor, 'reached'>> & { pace?: Partial<Pace>; leaseMs?: number };
@@ -54,7 +54,7 @@ export function startExecutor(executor: Executor, mayAct = () => Promise.resolve
 }
 
 async function run(executor: Executor, mayAct: () => Promise<boolean>, stopping: AbortSignal, onTurn: (turn: Turn) => void): Promise<void> {
-  let lookedBackAtMs = -Infinity;
+  let reorgsCheckedAtMs = -Infinity;
   let notedAtMs = -Infinity;
   let before: Turn | 'FAILED' | undefined;
   while (!stopping.aborted) {
@@ -62,10 +62,10 @@ async function run(executor: Executor, mayAct: () => Promise<boolean>, stopping:
       await wait(TURN_EVERY_MS, undefined, { signal: stopping }).catch(() => undefined);
       continue;
     }
-    const looksBack = performance.now() - lookedBackAtMs >= executor.pace.lookBackEveryMs;
-    if (looksBack) lookedBackAtMs = performance.now();
+    const checksReorgs = performance.now() - reorgsCheckedAtMs >= executor.pace.reorgCheckEveryMs;
+    if (checksReorgs) reorgsCheckedAtMs = performance.now();
     const isNoted = performance.now() - notedAtMs < NOTE_EVERY_MS;
-    const turn = await tryTurn(executor, { looksBack, isNoted });
+    const turn = await tryTurn(executor, { checksReorgs, isNoted });
     if (turn !== 'FAILED') onTurn(turn);
     if (!isNoted && turn !== 'FAILED') notedAtMs = performance.now();
     if (turn === 'ELSEWHERE' && before !== 'ELSEWHERE') executor.log.info('another process carries out the orders');
@@ -84,9 +84,12 @@ async function isAllowed({ log }: Executor, mayAct: () => Promise<boolean>): Pro
   }
 }
 
-async function tryTurn(executor: Executor, { looksBack, isNoted }: { looksBack: boolean; isNoted: boolean }): Promise<Turn | 'FAILED'> {
+async function tryTurn(
+  executor: Executor,
+  { checksReorgs, isNoted }: { checksReorgs: boolean; isNoted: boolean },
+): Promise<Turn | 'FAILED'> {
   try {
-    const turn = await takeTurn(executor, { looksBack });
+    const turn = await takeTurn(executor, { checksReorgs });
     if (!isNoted && turn !== 'ELSEWHERE') await noteTurn(executor.database, executor.lease);
     return turn;
   } catch (error) {
@@ -112,12 +115,12 @@ const MOST_TRIED = 64;
  * Looks at all pending work once and advances each item as far as possible now. A failing one doesn't block the others. Checks past blocks
  * before doing anything, and now and then while idle.
  */
-export async function takeTurn(executor: Executor, { looksBack }: { looksBack: boolean }): Promise<Turn> {
+export async function takeTurn(executor: Executor, { checksReorgs }: { checksReorgs: boolean }): Promise<Turn> {
   const { database, lease } = executor;
   if (!(await takeLease(database, lease))) return 'ELSEWHERE';
   const isIdle = await isNothingToDo(executor);
-  if (isIdle && !looksBack) return 'IDLE';
-  const reopened = await lookBack(executor);
+  if (isIdle && !checksReorgs) return 'IDLE';
+  const reopened = await undoReorgs(executor);
   if (isIdle && reopened === 0) return 'IDLE';
   await work(executor);
   return 'BUSY';
@@ -176,9 +179,9 @@ async function followNonces(executor: Executor, view: ChainView, sender: Address
   const [confirmed, mined] = [await chain.nonceAt(sender, view.confirmed), await chain.nonceAt(sender, view.head)];
   for (const each of open) {
     const names = { orderId: each.order?.id ?? null, nonce: each.nonce };
-    if (each.nonce < confirmed) await tryWork(executor, names, () => concludeNonce(executor, view, each));
+    if (each.nonce < confirmed) await tryWork(executor, names, () => settleNonce(executor, view, each));
     else if (each.nonce < mined) await tryWork(executor, names, () => noteMined(executor, each));
-    else await tryWork(executor, names, () => tendNonce(executor, view, each, each.nonce === mined));
+    else await tryWork(executor, names, () => resendOrReplace(executor, view, each, each.nonce === mined));
   }
   const first = open.find(({ nonce }) => nonce >= mined);
   const isGap = confirmed === mined && first !== undefined && first.nonce > mined;
@@ -211,7 +214,7 @@ const PAGE = 50;
  * reopens those nonces, so that their orders are executed again under the same ids. That is harmless if it was the node that was wrong.
  * Returns the number reopened.
  */
-async function lookBack({ database, chain, log }: Executor): Promise<number> {
+async function undoReorgs({ database, chain, log }: Executor): Promise<number> {
   let reopened = 0;
   for (;;) {
     const newest = await database

@@ -6,7 +6,7 @@ import { toDecimalString } from '../../src/lib/amount.ts';
 import { ChainUnavailable } from '../chain-client.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { recordUnknownDeeds } from '../deeds/unknown-deeds.ts';
+import { recordUnreconciled } from '../reconciliation/unreconciled.ts';
 import type { AccountKind, Token } from '../ledger/account.ts';
 import type { Family } from '../metrics/format-metrics.ts';
 import { keepContractSupply } from '../modules/treasury/treasury-supply.ts';
@@ -195,9 +195,9 @@ export async function watchSolvency(
   view: VaultView,
   now: Date,
 ): Promise<Record<string, unknown>> {
-  const unknown = await recordUnknownDeeds(database, view.source, now);
+  const unknown = await recordUnreconciled(database, view.source, now);
   if (unknown > 0)
-    log.fatal({ deeds: unknown }, 'the vault has paid what the ledger does not know: nothing is paid until `adjust` has settled it');
+    log.fatal({ payments: unknown }, 'the vault has paid what the ledger does not know: nothing is paid until `adjust` has settled it');
   const { block, firstBreak } = await proveSolvency(database, view, now);
   if (firstBreak !== null) {
     const { code, token, says, lacks } = firstBreak;

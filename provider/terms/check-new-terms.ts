@@ -36,7 +36,7 @@ export async function checkNewTerms(
   const [concerned, pools] = [await readConcerned(database, now), await readPools(database, before)];
   const { assessments, opened, known } = prices === null ? { assessments: [], opened: [], known: [] } : judge(before, after, prices);
   return {
-    changes: listChanges(before, after).map((change) => ({ ...change, whom: sayWhom(change.path, concerned) })),
+    changes: listChanges(before, after).map((change) => ({ ...change, whom: membersConcerned(change.path, concerned) })),
     pools: describePools(pools, before, after),
     prices,
     assessments,
@@ -159,7 +159,7 @@ const WHOM: readonly (readonly [string, Says])[] = [
   ['transfer', ({ members }) => `all ${members} members, from now on`],
 ];
 
-function sayWhom(path: string, concerned: Concerned): string {
+function membersConcerned(path: string, concerned: Concerned): string {
   const says = WHOM.filter(([start]) => path === start || path.startsWith(`${start}.`)).toSorted(([a], [b]) => b.length - a.length)[0]?.[1];
   return says === undefined ? 'everybody' : says(concerned);
 }

@@ -111,9 +111,9 @@ async function rehearse(): Promise<void> {
   await step('npm run provider -- migrate', () => runAsWritten('npm run provider -- migrate', operator, work));
   settings['DATABASE_URL'] = await step('the server has a role of its own', () => makeRole('server-role jufi_server', operator, work));
   const contracts = await step('JUF and the vault are deployed', () => deployAsWritten(chain, operator, work));
-  for (const of of [settings, operator]) Object.assign(of, contracts.settings);
+  for (const environment of [settings, operator]) Object.assign(environment, contracts.settings);
   const exchange = await step('the exchange stands, and has traded for two days', () => openExchange(chain, contracts.juf));
-  for (const of of [settings, operator]) Object.assign(of, exchange.settings);
+  for (const environment of [settings, operator]) Object.assign(environment, exchange.settings);
   await step('npm run provider -- check-contracts', () => runAsWritten('npm run provider -- check-contracts', operator, work));
 
   const ports = [await findFreePort(), await findFreePort()];

@@ -7,7 +7,7 @@ import { createChainReader } from '../../../provider/chain-reader.ts';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
 import { inTransaction } from '../../../provider/db/in-transaction.ts';
 import { createPool } from '../../../provider/db/pool.ts';
-import { watchDeeds } from '../../../provider/deeds/unknown-deeds.ts';
+import { watchReconciliation } from '../../../provider/reconciliation/unreconciled.ts';
 import { memberAccount, pooledAccount, type Token } from '../../../provider/ledger/account.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { postTransaction } from '../../../provider/ledger/post.ts';
@@ -74,7 +74,7 @@ it('the audit compares with the present chain and names what is missing, and not
   const logged: string[] = [];
   const gate = openGate(logged);
   // Before any process has checked.
-  expect(await gate.areSettled()).toBe(false);
+  expect(await gate.isReconciled()).toBe(false);
   // JU was burned without the turbo that it would have been for.
   const { exitCode, errors, output } = await tool('audit', '--only', 'vault');
   expect(exitCode).toBe(1);
@@ -87,27 +87,29 @@ it('the audit compares with the present chain and names what is missing, and not
   expect(errors).toContain('(VAULT_BELOW_BOOKS): 45 JU are missing.');
   // Deposits since the backup haven't been read yet, and aren't a loss.
   expect(output).toMatch(/^ {2}USDT: holds 82, owes 107 \(members 100, arriving 7\)$/m);
-  expect(await gate.areSettled()).toBe(false);
+  expect(await gate.isReconciled()).toBe(false);
   expect(logged.join('')).toContain('nothing is paid until');
 });
 
 it('a payout is taken from its member once, when a second person approves it', async () => {
-  const [deed] = await deedsOf('25 USDT');
-  expect((await tool('adjust', deed)).errors).toContain('adjust <deed> --why <reason>');
-  const proposed = await tool('adjust', deed, '--why', 'restored from the backup of Monday');
-  expect(proposed.output).toMatch(new RegExp(`^Book the payment ${deed} {2}block .* 25 USDT .*, from member ${ada.uid} \\(${ada.id}\\)`));
+  const [payment] = await unreconciledOf('25 USDT');
+  expect((await tool('adjust', payment)).errors).toContain('adjust <payment> --why <reason>');
+  const proposed = await tool('adjust', payment, '--why', 'restored from the backup of Monday');
+  expect(proposed.output).toMatch(
+    new RegExp(`^Book the payment ${payment} {2}block .* 25 USDT .*, from member ${ada.uid} \\(${ada.id}\\)`),
+  );
   const [, id = ''] = /Proposed as ([0-9a-f-]{36})/.exec(proposed.output) ?? [];
   expect(await balance(ada, 'USDT')).toBe(parseUnits('100', 6));
   // Who it is to the database counts, whatever they call themselves.
   expect((await tool({ OPERATOR_NAME: 'Bob' }, 'approve', id, '--yes')).errors).toContain('somebody else must approve it');
-  expect((await tool('deeds')).output).toContain(`, proposed as ${id}`);
+  expect((await tool('unreconciled')).output).toContain(`, proposed as ${id}`);
   const somebodyElse = { DATABASE_URL: await asSecondPerson(backup.url) };
   const approved = await tool(somebodyElse, 'approve', id, '--yes');
   expect(approved.output).toBe(`Booked ${id}: 25 USDT from the member.`);
   await expect(restored.execute(`update adjustment set approved_by = 'ada', booked_at = now()`)).rejects.toThrow();
   expect(await balance(ada, 'USDT')).toBe(parseUnits('75', 6));
   expect((await tool(somebodyElse, 'approve', id, '--yes')).errors).toContain('is approved already');
-  expect((await tool('adjust', deed, '--why', 'again')).errors).toContain('is not open');
+  expect((await tool('adjust', payment, '--why', 'again')).errors).toContain('is not open');
   const { rows } = await restored.execute<{ kind: string; chain_hash: Buffer; sent: Buffer }>(
     `select t.kind, t.chain_hash, d.tx_hash as sent from ledger_transaction t, adjustment a join unknown_deed d using (contract_id) where t.id = a.id`,
   );
@@ -129,19 +131,19 @@ it('what the member has spent again is a loss, and a batch that was burned keeps
       ],
     }),
   );
-  const [payout] = await deedsOf('40 JU');
+  const [payout] = await unreconciledOf('40 JU');
   const { output } = await byTwo(environment(), 'adjust', payout, '--why', 'restored');
   expect(output).toMatch(/: 15 JU from the member; 25 JU are a loss, which the treasury bears as far as it can\.$/);
   expect(await balance(bob, 'JU')).toBe(0n);
   expect(await accountBalance(restored, pooledAccount('TREASURY'), 'JU')).toBe(parseEther('5'));
 
   const gate = openGate([]);
-  const [burn] = await deedsOf('5 JU');
-  expect(await gate.areSettled()).toBe(false);
+  const [burn] = await unreconciledOf('5 JU');
+  expect(await gate.isReconciled()).toBe(false);
   expect((await byTwo(environment(), 'adjust', burn, '--why', 'restored')).exitCode).toBe(0);
-  expect(await gate.areSettled()).toBe(true);
+  expect(await gate.isReconciled()).toBe(true);
   const executor = payouts.executor({ database: restored });
-  while ((await takeTurn(executor, { looksBack: true })) !== 'IDLE') await payouts.mine(1);
+  while ((await takeTurn(executor, { checksReorgs: true })) !== 'IDLE') await payouts.mine(1);
   const { rows } = await restored.execute<{ id: string }>(`select id from chain_order where reference = 'burn:1'`);
   expect(await orderOf({ database: restored }, rows[0]?.id ?? '')).toMatchObject({ status: 'POSTED', amount: parseEther('5') });
   expect(await payouts.held('JU', '0x000000000000000000000000000000000000dEaD')).toBe(parseEther('5'));
@@ -150,7 +152,7 @@ it('what the member has spent again is a loss, and a batch that was burned keeps
 it('ledger and chain agree again, and later deposits are credited', async () => {
   await watch(restored);
   expect(await tool('audit', '--only', 'vault')).toMatchObject({ exitCode: 0, errors: '' });
-  expect(await tool('deeds')).toMatchObject({ output: '' });
+  expect(await tool('unreconciled')).toMatchObject({ output: '' });
   expect((await tool('deposit', 'list')).output).toContain('7 USDT');
 });
 
@@ -175,7 +177,7 @@ it('a batch minted since the backup isn’t minted again, and a new payout is pa
   // The process that signed until now is gone.
   await restored.execute('delete from operator_lease');
   for (let round = 0; round < 60 && (await open()) > 0; round += 1) {
-    await Promise.all(both.map((executor) => takeTurn(executor, { looksBack: true })));
+    await Promise.all(both.map((executor) => takeTurn(executor, { checksReorgs: true })));
     await payouts.mine(1);
   }
   expect(await open()).toBe(0);
@@ -188,7 +190,7 @@ it('a batch minted since the backup isn’t minted again, and a new payout is pa
 
 function openGate(logged: string[]) {
   const log = createLogger({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
-  return watchDeeds({ database: restored, rpcUrl: payouts.node.url, chainId: 210_000, vault, log, checkEveryMs: 0 });
+  return watchReconciliation({ database: restored, rpcUrl: payouts.node.url, chainId: 210_000, vault, log, checkEveryMs: 0 });
 }
 
 async function watch(database: Database): Promise<void> {
@@ -235,8 +237,8 @@ function balance({ id }: Person, token: Token): Promise<bigint> {
   return accountBalance(restored, memberAccount('AVAILABLE', id), token);
 }
 
-async function deedsOf(amount: string): Promise<[string]> {
-  const line = (await tool('deeds')).output.split('\n').find((each) => each.includes(`  ${amount} to `));
+async function unreconciledOf(amount: string): Promise<[string]> {
+  const line = (await tool('unreconciled')).output.split('\n').find((each) => each.includes(`  ${amount} to `));
   return [line?.split('  ')[0] ?? ''];
 }
 

@@ -59,7 +59,7 @@ function as({ url }: StaffMember, ...words: readonly string[]): Promise<ToolOutc
 }
 
 const NOBODY = randomUUID();
-const DEED = `0x${'ab'.repeat(32)}`;
+const PAYMENT_ID = `0x${'ab'.repeat(32)}`;
 const [S, E, F] = ['SUPPORT', 'EDITOR', 'FINANCE'] as const;
 const WHY = ['--why', 'a test'] as const;
 
@@ -98,8 +98,8 @@ const COMMANDS: readonly (readonly [words: () => readonly string[], whose: reado
   [() => ['proposals'], [S, E, F], /./],
   [() => ['approve', NOBODY, '--yes'], [S, E, F], /There is no proposal/],
   [() => ['audit', '--only', 'ledger'], [F], /The ledger is sound/],
-  [() => ['deeds'], [F], /knows of every payment/],
-  [() => ['adjust', DEED, ...WHY], null, /./],
+  [() => ['unreconciled'], [F], /knows of every payment/],
+  [() => ['adjust', PAYMENT_ID, ...WHY], null, /./],
   [() => ['deploy', '--owner', '0x0'], null, /./],
   [() => ['check-contracts'], null, /./],
   [() => ['move-contracts', '--yes', ...WHY], null, /./],

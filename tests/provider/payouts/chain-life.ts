@@ -116,7 +116,7 @@ export async function startChainLife(payouts: Payouts, random: Random, deathShar
 
   async function look(): Promise<void> {
     const before = deaths;
-    const [watched, turned] = await Promise.allSettled([watchOnce(watch), takeTurn(executor, { looksBack: true })]);
+    const [watched, turned] = await Promise.allSettled([watchOnce(watch), takeTurn(executor, { checksReorgs: true })]);
     for (const each of [watched, turned]) if (each.status === 'rejected' && !isExpected(each.reason)) throw each.reason;
     if (deaths === before) return;
     await restartWatch();

@@ -36,6 +36,6 @@ const executor = createExecutor({
 
 process.stdout.write('READY\n');
 for (;;) {
-  await takeTurn(executor, { looksBack: true }).catch((error: unknown) => log.warn({ error }, 'a turn failed'));
+  await takeTurn(executor, { checksReorgs: true }).catch((error: unknown) => log.warn({ error }, 'a turn failed'));
   await wait(20);
 }

@@ -217,7 +217,7 @@ describe('an impossible payout', () => {
 /** Another process, after the usual one has handed over. */
 async function turnAs(executor: Executor): Promise<void> {
   await payouts.provider.pool.query('delete from operator_lease');
-  expect(await takeTurn(executor, { looksBack: true })).toBe('BUSY');
+  expect(await takeTurn(executor, { checksReorgs: true })).toBe('BUSY');
   await payouts.provider.pool.query('delete from operator_lease');
 }
 

@@ -97,7 +97,7 @@ async function blocksUntilPaid(executor: Executor, person: Person): Promise<numb
   await pendingPayout(payouts, person, oneJu);
   const before = await payouts.held('JU', person.wallet.address);
   for (let blocks = 1; blocks <= 20; blocks += 1) {
-    await takeTurn(executor, { looksBack: false });
+    await takeTurn(executor, { checksReorgs: false });
     await payouts.mine(1);
     payouts.provider.time.advance(2_000);
     if ((await payouts.held('JU', person.wallet.address)) > before) return blocks;
@@ -147,7 +147,7 @@ describe('a failing trial', () => {
     const rests: number[] = [];
     for (let round = 0; round < 9; round += 1) {
       const now = payouts.provider.time.now.getTime();
-      await takeTurn(await inProduction(), { looksBack: false });
+      await takeTurn(await inProduction(), { checksReorgs: false });
       const { rest_until: until } = (await lineOf(eve)) ?? { rest_until: null };
       rests.push(((until?.getTime() ?? 0) - now) / 1_000);
       // Another process, a moment before: the other order waits too.
@@ -169,7 +169,7 @@ describe('a failing trial', () => {
     const id = await pendingPayout(payouts, ada, oneJu);
     failTrialsFor([eve], silent);
     const chain = { rpcUrl: payouts.rpc.url, chainId: 210_000, vault: developmentVault, timeoutMs: 60_000, trialTimeoutMs: 2_000 };
-    await takeTurn(await inProduction({ chain: createExecutorChain(chain) }), { looksBack: false });
+    await takeTurn(await inProduction({ chain: createExecutorChain(chain) }), { checksReorgs: false });
     expect(await orderOf(payouts, held)).toMatchObject({ heldBecause: 'TRIAL_FAILED', status: 'PENDING' });
     expect(await isSigned(id)).toBe(true);
   });
@@ -181,13 +181,13 @@ describe('a failing trial', () => {
     const executor = await inProduction();
     inject(only('eth_call', says(503, 'overloaded')));
     for (let round = 0; round < 12; round += 1) {
-      await takeTurn(executor, { looksBack: false });
+      await takeTurn(executor, { checksReorgs: false });
       payouts.provider.time.advance(10_000);
     }
     for (const mend of faults.splice(0)) mend();
     for (const person of people) expect((await lineOf(person))?.failures).toBe(0);
     payouts.provider.time.advance(defaultPace.restMs);
-    await takeTurn(executor, { looksBack: false });
+    await takeTurn(executor, { checksReorgs: false });
     for (const id of ids) expect(await isSigned(id)).toBe(true);
   });
 });
@@ -199,7 +199,7 @@ describe('the executor', () => {
     payouts.provider.time.advance(1);
     const id = await pendingPayout(payouts, ada, oneJu);
     const executor = await inProduction({}, { mostOpen: 5 });
-    await takeTurn(executor, { looksBack: false });
+    await takeTurn(executor, { checksReorgs: false });
     expect(await openOf(eve)).toBe(4);
     expect(await isSigned(id)).toBe(true);
     await payouts.provider.pool.query('update payout_line set failures = 1 where member_id = $1', [eve.id]);
@@ -223,7 +223,7 @@ describe('the executor', () => {
     for (const person of people) ids.push(await pendingPayout(payouts, person, oneJu));
     const executor = await inProduction({}, { trialsMs: 0 });
     failTrialsFor(people.slice(0, 2), tooSlow);
-    for (let turn = 0; turn < people.length; turn += 1) await takeTurn(executor, { looksBack: false });
+    for (let turn = 0; turn < people.length; turn += 1) await takeTurn(executor, { checksReorgs: false });
     expect(await Promise.all(people.map(async (person) => (await lineOf(person))?.failures))).toEqual([1, 1, 0]);
     expect(await isSigned(ids[2] ?? '')).toBe(true);
   });
@@ -243,7 +243,7 @@ describe('the executor', () => {
       await payouts.provider.pool.query(`update operator_lease set until = clock_timestamp() + interval '5 seconds'`);
       return next();
     });
-    await takeTurn(await inProduction(), { looksBack: false });
+    await takeTurn(await inProduction(), { checksReorgs: false });
     expect(untils).toHaveLength(3);
     for (const left of untils) expect(left).toBeGreaterThan(20_000);
   });

@@ -36,7 +36,7 @@ async function impatient(): Promise<Executor> {
 
 /** Like the loop: a failed turn is followed by another. */
 async function tryTurn(executor: Executor): Promise<void> {
-  await takeTurn(executor, { looksBack: true }).catch((error: unknown) => {
+  await takeTurn(executor, { checksReorgs: true }).catch((error: unknown) => {
     if (!(error instanceof ChainUnavailable)) throw error;
   });
 }
@@ -84,7 +84,7 @@ describe('a payout through a node', () => {
     const ada = await richMember();
     const id = await pendingPayout(payouts, ada);
     const mend = payouts.rpc.inject(only('eth_chainId', () => Promise.resolve({ result: '0x1' })));
-    await expect(takeTurn(await impatient(), { looksBack: true })).rejects.toBeInstanceOf(ChainUnavailable);
+    await expect(takeTurn(await impatient(), { checksReorgs: true })).rejects.toBeInstanceOf(ChainUnavailable);
     mend();
     expect((await payouts.provider.pool.query('select from operator_nonce where order_id = $1', [id])).rowCount).toBe(0);
     await payouts.finish();
@@ -97,7 +97,7 @@ describe('a payout through a node', () => {
     await tryTurn(executor);
     const id = await pendingPayout(payouts, ada);
     const mend = payouts.rpc.inject(only('eth_chainId', () => Promise.resolve({ result: '0x1' })));
-    await expect(takeTurn(executor, { looksBack: true })).rejects.toBeInstanceOf(ChainUnavailable);
+    await expect(takeTurn(executor, { checksReorgs: true })).rejects.toBeInstanceOf(ChainUnavailable);
     mend();
     expect((await payouts.provider.pool.query('select from operator_nonce where order_id = $1', [id])).rowCount).toBe(0);
   });
@@ -110,7 +110,7 @@ describe('a payout through a node', () => {
     const executors = [payouts.executor(), payouts.executor(), payouts.executor({ leaseMs: 50 })];
     for (let round = 0; round < 5; round += 1) {
       // One whose lease expires while it works is overtaken in the middle.
-      await Promise.allSettled(executors.map((each) => takeTurn(each, { looksBack: true })));
+      await Promise.allSettled(executors.map((each) => takeTurn(each, { checksReorgs: true })));
       await payouts.mine(1);
     }
     mend();

@@ -90,7 +90,7 @@ export async function openPayouts({ chainTimeoutMs }: { chainTimeoutMs?: number 
       pace: { ...QUICK, ...pace },
     });
   const usual = executor();
-  const turn = (): Promise<Turn> => takeTurn(usual, { looksBack: true });
+  const turn = (): Promise<Turn> => takeTurn(usual, { checksReorgs: true });
   const mine = (blocks: number): Promise<void> => node.testClient.mine({ blocks });
   const held: Payouts['held'] = (token, address) =>
     token === 'JU' ? node.publicClient.getBalance({ address }) : node.publicClient.readContract(balanceCall(token, address));

@@ -11,7 +11,7 @@ import { contentOf, isDueForSending, sendAttempt, storeReplacement } from './sen
  * Maintains a nonce the chain hasn't used: resends its transaction (nodes forget), raises the fee if it waits too long, and replaces it
  * with an empty transaction if its order must not be executed any more.
  */
-export async function tendNonce(executor: Executor, view: ChainView, open: OpenNonce, isFirstInLine: boolean): Promise<void> {
+export async function resendOrReplace(executor: Executor, view: ChainView, open: OpenNonce, isFirstInLine: boolean): Promise<void> {
   await noteHash(executor, open, null);
   const latest = open.attempts.at(-1);
   if (latest === undefined) throw new Error('a nonce is open that nothing was signed with');

@@ -11,9 +11,9 @@ import type { Token } from '../ledger/account.ts';
 import { BURN_ADDRESS } from '../payouts/mint-and-burn.ts';
 import type { Vault } from '../vault.ts';
 
-interface DeedWatch {
+interface ReconciliationWatch {
   /** Whether the vault has paid nothing unknown to this database, or the operator has settled it. */
-  areSettled: () => Promise<boolean>;
+  isReconciled: () => Promise<boolean>;
 }
 
 const CHECK_EVERY_MS = 5_000;
@@ -22,7 +22,9 @@ const CHECK_EVERY_MS = 5_000;
  * Holds back payouts after a restore, without writing, which the payout process may not. Compares once itself, and again whenever the database has gone
  * back behind what it had compared; in between it relies on the job's findings.
  */
-export function watchDeeds(options: DeedSource & { database: Database; log: Logger; checkEveryMs?: number }): DeedWatch {
+export function watchReconciliation(
+  options: ReconciliationSource & { database: Database; log: Logger; checkEveryMs?: number },
+): ReconciliationWatch {
   const { database, chainId, vault, log, checkEveryMs = CHECK_EVERY_MS } = options;
   /** How far the job had compared when this process did; `null` if this process hasn't, or has found something. */
   let comparedAt: bigint | null = null;
@@ -33,8 +35,8 @@ export function watchDeeds(options: DeedSource & { database: Database; log: Logg
     checkedAtMs = performance.now();
     try {
       const scanned = await readScanned(database, chainId, vault);
-      const { unknown } = await findUnknownDeeds(database, options);
-      // Deeds that only this process has seen must be found again until they are recorded.
+      const { unknown } = await findUnreconciled(database, options);
+      // Payments that only this process has seen must be found again until they are recorded.
       if (unknown.length === 0) comparedAt = scanned ?? -1n;
       else logUnsettled(unknown.length);
     } catch (error) {
@@ -44,12 +46,12 @@ export function watchDeeds(options: DeedSource & { database: Database; log: Logg
 
   function logUnsettled(count: number): void {
     if (wasSettled)
-      log.fatal({ deeds: count }, 'the vault has paid what this database does not know: nothing is paid until `adjust` has settled it');
+      log.fatal({ payments: count }, 'the vault has paid what this database does not know: nothing is paid until `adjust` has settled it');
     wasSettled = false;
   }
 
   return {
-    areSettled: async () => {
+    isReconciled: async () => {
       const scanned = (await readScanned(database, chainId, vault)) ?? -1n;
       if (comparedAt !== null && scanned < comparedAt) comparedAt = null;
       if (comparedAt === null && performance.now() - checkedAtMs >= checkEveryMs) await compare();
@@ -69,11 +71,11 @@ export function watchDeeds(options: DeedSource & { database: Database; log: Logg
 const MOST_BURNS_LOST = 10_000;
 
 /** Records the vault's payments that this database never ordered, and how far they were compared. Returns how many were new. */
-export async function recordUnknownDeeds(database: Database, source: DeedSource, now: Date): Promise<number> {
-  const { scannedTo, unknown } = await findUnknownDeeds(database, source);
+export async function recordUnreconciled(database: Database, source: ReconciliationSource, now: Date): Promise<number> {
+  const { scannedTo, unknown } = await findUnreconciled(database, source);
   if (scannedTo === null) return 0;
   return inTransaction(database, async (tx) => {
-    for (const deed of unknown) await write(tx, source.vault, deed, now);
+    for (const payment of unknown) await write(tx, source.vault, payment, now);
     await tx.execute(sql`
       insert into deed_scan (chain_id, vault, scanned_number) values (${source.chainId}, ${source.vault.address}, ${scannedTo.toString()})
       on conflict (chain_id, vault) do update set scanned_number = greatest(deed_scan.scanned_number, excluded.scanned_number)`);
@@ -81,8 +83,8 @@ export async function recordUnknownDeeds(database: Database, source: DeedSource,
   });
 }
 
-async function write(tx: Transaction, vault: Vault, deed: Deed, now: Date): Promise<void> {
-  const { contractId, token, recipient, amount, blockNumber, txHash } = deed;
+async function write(tx: Transaction, vault: Vault, payment: Payment, now: Date): Promise<void> {
+  const { contractId, token, recipient, amount, blockNumber, txHash } = payment;
   const burn = recipient === BURN_ADDRESS ? await findBurnNumber(tx, contractId) : null;
   await tx.execute(sql`
     insert into unknown_deed (contract_id, burn_number, token, token_address, recipient, amount, block_number, tx_hash, found_at)
@@ -110,7 +112,7 @@ async function findBurnNumber(tx: Transaction, contractId: Hex): Promise<number 
   return null;
 }
 
-export interface DeedSource {
+export interface ReconciliationSource {
   rpcUrl: RpcSource;
   chainId: number;
   vault: Vault;
@@ -118,7 +120,7 @@ export interface DeedSource {
 }
 
 /** A payment by the vault, from its log. */
-interface Deed {
+interface Payment {
   contractId: Hex;
   token: Address;
   recipient: Address;
@@ -130,20 +132,20 @@ interface Deed {
 interface Findings {
   /** `null` if no block can be compared yet. */
   scannedTo: bigint | null;
-  unknown: Deed[];
+  unknown: Payment[];
 }
 
 const TIMEOUT_MS = 10_000;
 
 /** Compares the vault's payments, in all confirmed blocks not compared before, with this database's orders. Writes nothing. */
-async function findUnknownDeeds(database: Queryable, source: DeedSource): Promise<Findings> {
+async function findUnreconciled(database: Queryable, source: ReconciliationSource): Promise<Findings> {
   const { rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS } = source;
   const { ask } = createChainClient({ rpcUrl, chainId, timeoutMs, retryCount: 1 });
   const last = newestFinal(await ask((client) => client.getBlockNumber()));
   const scanned = await readScanned(database, chainId, vault);
   const first = scanned === null || scanned + 1n < vault.fromBlock ? vault.fromBlock : scanned + 1n;
   const range = createLogRange();
-  const unknown: Deed[] = [];
+  const unknown: Payment[] = [];
   for (let from = first; from <= last;) {
     const fromBlock = from;
     const { blocks, answer } = await range.read(last - from + 1n, (most) =>
@@ -158,7 +160,7 @@ async function findUnknownDeeds(database: Queryable, source: DeedSource): Promis
         }),
       ),
     );
-    const deeds = answer.map(({ args, blockNumber, transactionHash }) => ({
+    const payments = answer.map(({ args, blockNumber, transactionHash }) => ({
       contractId: args.id,
       token: args.token,
       recipient: args.to,
@@ -166,7 +168,7 @@ async function findUnknownDeeds(database: Queryable, source: DeedSource): Promis
       blockNumber,
       txHash: transactionHash,
     }));
-    unknown.push(...(await withoutOrdered(database, deeds)));
+    unknown.push(...(await withoutOrdered(database, payments)));
     from += blocks;
   }
   return { scannedTo: last < first ? scanned : last, unknown };
@@ -180,14 +182,14 @@ async function readScanned(database: Queryable, chainId: number, { address }: Va
 }
 
 /** Orders are stored before they are signed, so one that was executed and isn't here was lost in a restore. */
-async function withoutOrdered(database: Queryable, deeds: readonly Deed[]): Promise<Deed[]> {
-  if (deeds.length === 0) return [];
-  const ids = deeds.map(({ contractId }) => contractId.slice(2));
+async function withoutOrdered(database: Queryable, payments: readonly Payment[]): Promise<Payment[]> {
+  if (payments.length === 0) return [];
+  const ids = payments.map(({ contractId }) => contractId.slice(2));
   const { rows } = await database.execute<{ id: string }>(sql`
     select encode(contract_id, 'hex') as id from chain_order where encode(contract_id, 'hex') in (${sql.join(
       ids.map((id) => sql`${id}`),
       sql`, `,
     )})`);
   const ordered = new Set(rows.map(({ id }) => id));
-  return deeds.filter(({ contractId }) => !ordered.has(contractId.slice(2)));
+  return payments.filter(({ contractId }) => !ordered.has(contractId.slice(2)));
 }

@@ -45,7 +45,7 @@ export async function lockAdjustment(tx: Transaction, id: string): Promise<Adjus
   return { id, token, amount: BigInt(amount), memberId, burnNumber, blockNumber: BigInt(blockNumber), txHash: bytesToHex(txHash) };
 }
 
-/** Books what left the vault, and marks the deed as settled. */
+/** Books what left the vault, and marks the payment as settled. */
 export async function bookAdjustment(tx: Transaction, adjustment: Adjustment, approvedBy: string, now: Date): Promise<BookedAdjustment> {
   const booked =
     adjustment.burnNumber === null ? await bookPayout(tx, adjustment, now) : await orderAgain(tx, adjustment, adjustment.burnNumber, now);

@@ -9,7 +9,8 @@ const digest = customType<{ data: Hex; driverData: Buffer }>({
 });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
-export const unknownDeed = pgTable('unknown_deed', {
+/** Keeps the name of its first version, since a process of the version before writes to it during an upgrade. */
+export const unreconciledPayment = pgTable('unknown_deed', {
   contractId: digest('contract_id').primaryKey(),
   burnNumber: integer('burn_number'),
   token: ledgerToken('token'),
@@ -22,7 +23,7 @@ export const unknownDeed = pgTable('unknown_deed', {
   settledAt: moment('settled_at'),
 });
 
-export const deedScan = pgTable(
+export const reconciliationScan = pgTable(
   'deed_scan',
   {
     chainId: bigint('chain_id', { mode: 'bigint' }).notNull(),
