@@ -314,6 +314,24 @@ export const settingsTable = [
     'absent',
     'Whom members write to, named on the help page: `mailto:` and an email address, or a web address.',
   ),
+  server(
+    'PUBLIC_OPERATOR_NAME',
+    z.string().trim().min(1).max(120).optional(),
+    'absent',
+    'Who runs the service, by their legal name: shown on the landing page. Needed in production.',
+  ),
+  server(
+    'PUBLIC_CONTRACTS_URL',
+    httpUrl.optional(),
+    'absent',
+    'Where the contracts’ source code can be read: linked from the landing page. Needed in production.',
+  ),
+  server(
+    'PUBLIC_AUDIT_URL',
+    z.union([z.literal('none'), httpUrl], 'must be an http or https address, or none').optional(),
+    'absent',
+    'The report of the contracts’ audit, linked from the landing page; with `none` the page says that there was no audit. Needed in production.',
+  ),
   server('PUBLIC_GET_JU_URL', httpUrl.optional(), 'absent', 'Page where JU can be bought, linked from the help page.'),
   baked(
     'PUBLIC_SITE_URL',
