@@ -33,8 +33,9 @@ export async function openFinder(): Promise<void> {
   const show = (): void => {
     const typed = field.value.trim();
     const found = answered?.typed === typed ? answered.found : null;
-    const named = found === null ? entryOf(typed, texts, (answer) => take(typed, answer)) : typeof found === 'string' ? [] : [found];
-    const count = options.show([...named, ...matchEntries(known, typed), ...announcements]);
+    const here = found === null ? entryOf(typed, texts, (answer) => take(typed, answer)) : [];
+    const isEntry = found !== null && typeof found !== 'string';
+    const count = options.show(isEntry ? [found] : [...here, ...matchEntries(known, typed), ...announcements]);
     told.textContent = typeof found === 'string' ? found : count === 0 ? find.none : interpolate(find.results, { count: String(count) });
   };
   const take = (typed: string, found: Entry | string): void => {

@@ -2,7 +2,8 @@ import type { Entry } from '../../lib/find/match-entries.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { element } from './element.ts';
 
-const GROUPS = ['member', 'transaction', 'act', 'page', 'help', 'announcement'] as const;
+/** Most words could be a UID too, so that comes last. */
+const GROUPS = ['transaction', 'act', 'page', 'help', 'announcement', 'member'] as const;
 
 interface Options {
   /** Draws them in their groups, chooses the first, and returns how many there are. */

@@ -56,8 +56,13 @@ it(
     });
     const processes: ChildProcess[] = [];
     onTestFinished(() => Promise.all(processes.map(kill)).then(() => undefined));
-    const start = async (port: number | undefined, cli: string, url = databaseUrl): Promise<ChildProcess> => {
-      const child = await spawnProvider({ ...environmentOf(port), DATABASE_URL: url }, cli);
+    const asOperator = (cli: string, ...words: string[]) =>
+      promisify(execFile)(process.execPath, [cli, ...words], { env: { ...process.env, ...environmentOf() } });
+    await asOperator(before, 'migrate');
+    const { stdout } = await asOperator(before, 'server-role', role, '--yes');
+    const serverUrl = /^DATABASE_URL=(\S+)$/m.exec(stdout)?.[1] ?? '';
+    const start = async (port: number | undefined, cli: string): Promise<ChildProcess> => {
+      const child = await spawnProvider({ ...environmentOf(port), DATABASE_URL: serverUrl }, cli);
       processes.push(child);
       return child;
     };
@@ -73,13 +78,8 @@ it(
 
     const log: Acknowledged[] = [];
     const running = work(members, log, PAUSE_MS);
-    const asOperator = (...words: string[]) =>
-      promisify(execFile)(process.execPath, [CLI, ...words], { env: { ...process.env, ...environmentOf() } });
-    await asOperator('migrate');
-    // The version before may have been the tables' owner; this one has a role of its own.
-    const { stdout } = await asOperator('server-role', role, '--yes');
-    const serverUrl = /^DATABASE_URL=(\S+)$/m.exec(stdout)?.[1];
-    await start(ports[1], CLI, serverUrl);
+    await asOperator(CLI, 'migrate');
+    await start(ports[1], CLI);
     answering = [...ports];
     const sinceBoth = log.length;
     await pause(SECONDS * 1_000);

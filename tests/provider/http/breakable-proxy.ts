@@ -3,8 +3,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export type Weather = 'WORKS' | 'REFUSES' | 'SILENT';
 
 /** A proxy between the provider and its database that breaks connections as networks do. */
-export async function breakableProxy(target: URL): Promise<{ url: string; set: (weather: Weather) => void; close: () => void }> {
+export async function breakableProxy(
+  target: URL,
+): Promise<{ url: string; set: (weather: Weather) => void; unanswered: () => string; close: () => void }> {
   let weather: Weather = 'WORKS';
+  let unanswered = '';
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     sockets.add(client);
@@ -14,7 +17,10 @@ export async function breakableProxy(target: URL): Promise<{ url: string; set: (
     sockets.add(upstream);
     upstream.on('error', () => client.destroy()).on('close', () => client.destroy());
     client.on('close', () => upstream.destroy());
-    client.on('data', (bytes) => weather === 'WORKS' && upstream.write(bytes));
+    client.on('data', (bytes) => {
+      if (weather === 'WORKS') upstream.write(bytes);
+      else unanswered += bytes.toString('latin1');
+    });
     upstream.on('data', (bytes) => weather === 'WORKS' && client.write(bytes));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -28,6 +34,8 @@ export async function breakableProxy(target: URL): Promise<{ url: string; set: (
       weather = next;
       if (next === 'REFUSES') breakAll();
     },
+    /** What was asked meanwhile, as it came over the wire. */
+    unanswered: () => unanswered,
     close: () => {
       breakAll();
       server.close();

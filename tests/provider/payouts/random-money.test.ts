@@ -30,12 +30,23 @@ it(
   async () => {
     const random = seededRandom(SEED);
     const life = await startChainLife(payouts, random, DEATHS);
+    await endow(life);
     for (let move = 1; move <= MOVES; move += 1) await makeMove(life, random, move);
     await settle(life);
     await verify(life);
   },
   60_000 + MOVES * 10_000,
 );
+
+/** However slow the machine is: members have something that they can pay out before the faults begin. */
+async function endow(life: ChainLife): Promise<void> {
+  const members = life.players.filter(({ person }) => person !== null);
+  for (const player of members) for (const token of TOKENS) await life.deposit(player, token, pickAmount(seededRandom(SEED), token, 40));
+  do {
+    await payouts.mine(4);
+    await life.look();
+  } while ((await unfinished()).credited < life.sent.length);
+}
 
 /** Sends or requests something while something is wrong; then the chain goes on. */
 async function makeMove(life: ChainLife, random: Random, move: number): Promise<void> {
