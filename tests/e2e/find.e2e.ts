@@ -113,7 +113,7 @@ test('amounts are hidden by a key, from screen readers too, before the next page
 /** Amounts that can be read, other than those that everybody sees, or that are typed or confirmed. */
 function shownAmounts(): string[] {
   const stays =
-    'form, dialog, .bench, .packages, .supply, [aria-labelledby=price], [aria-labelledby=service], [aria-labelledby=tiers], [aria-labelledby=reward-pool]';
+    '.sec-head, form, dialog, .bench, .packages, .supply, [aria-labelledby=price], [aria-labelledby=service], [aria-labelledby=tiers], [aria-labelledby=reward-pool]';
   const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
