@@ -63,7 +63,7 @@ async function findByHash(hash: string, { noHash, reference }: FindTexts['find']
     if (row) return movementEntry(row.id, reference);
     if (page >= totalPage) break;
   }
-  return interpolate(noHash, { count: String(ROWS_A_CALL * MOST_CALLS) });
+  return noHash;
 }
 
 /** Without the whole address: that is shown where a transfer is signed. */
