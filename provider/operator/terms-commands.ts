@@ -2,7 +2,7 @@ import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import type { Prices18 } from '../economy-model/prices.ts';
+import type { Prices18 } from '../economy-model/rates.ts';
 import { type Economy, readKeptEconomy } from '../economy.ts';
 import { currentPrices } from '../price/read-price.ts';
 import { openPriceSource, withoutExchange } from '../price/price-source.ts';

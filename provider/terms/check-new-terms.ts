@@ -4,7 +4,7 @@ import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import type { Queryable } from '../db/database.ts';
 import { assessEconomy } from '../economy-model/assess-economy.ts';
 import { type Assessment, type Finding, FINDING_KINDS, type FindingKind } from '../economy-model/assessment.ts';
-import type { Prices18 } from '../economy-model/prices.ts';
+import type { Prices18 } from '../economy-model/rates.ts';
 import type { Economy } from '../economy.ts';
 import { pooledAccount } from '../ledger/account.ts';
 import { accountBalance, kindBalance } from '../ledger/balances.ts';

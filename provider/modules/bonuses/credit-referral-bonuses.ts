@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { mulDivFloor } from '../../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
-import { allowanceLeft } from '../../economy-model/bonus-allowance.ts';
+import { allowanceLeft } from '../../economy-model/rates.ts';
 import type { Economy } from '../../economy.ts';
 import { type HeldRole, heldRoles, type Role, roleOf } from '../roles/read-role.ts';
 import { bonusTotal, type SaleKind } from './schema.ts';

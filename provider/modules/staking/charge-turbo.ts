@@ -4,7 +4,7 @@ import { fromDecimalString, mulDivCeil, toDecimalString } from '../../../src/lib
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { greatestRoi } from '../../../src/lib/staking-accrual.ts';
 import type { Transaction } from '../../db/database.ts';
-import { leastTurboUnitPrice, turboUnitPrice } from '../../economy-model/turbo-unit-price.ts';
+import { leastTurboUnitPrice, turboUnitPrice } from '../../economy-model/rates.ts';
 import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';

@@ -3,10 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultEconomy, type Economy, readKeptEconomy, validateEconomy } from '../../../provider/economy.ts';
 import { assessEconomy } from '../../../provider/economy-model/assess-economy.ts';
 import type { FindingCode } from '../../../provider/economy-model/assessment.ts';
-import type { Prices18 } from '../../../provider/economy-model/prices.ts';
-import { exceeds } from '../../../provider/economy-model/ratio.ts';
-import { bestStakeRate } from '../../../provider/economy-model/stake-rates.ts';
-import { leastVotesOfCapital } from '../../../provider/economy-model/vote-rates.ts';
+import { bestStakeRate, exceeds, leastVotesOfCapital, type Prices18 } from '../../../provider/economy-model/rates.ts';
 import { type Act, type Outcome, simulatePerson } from './simulate-person.ts';
 
 const ONE = 10n ** 18n;

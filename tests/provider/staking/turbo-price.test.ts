@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultEconomy } from '../../../provider/economy.ts';
-import { turboUnitPrice } from '../../../provider/economy-model/turbo-unit-price.ts';
+import { turboUnitPrice } from '../../../provider/economy-model/rates.ts';
 import { readTurboPrice } from '../../../provider/modules/staking/charge-turbo.ts';
 import type { PriceReading } from '../../../provider/price/read-price.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
