@@ -1,4 +1,4 @@
-import { shortcutOf, type Shortcut } from '../lib/find/shortcut.ts';
+import { SHORTCUT, type Shortcut } from '../lib/find/shortcut.ts';
 import { showAmounts } from '../lib/show-amounts.ts';
 import { definePart } from '../lib/visit/define-part.ts';
 import { $amounts, toggleAmounts } from '../stores/amounts.ts';
@@ -8,15 +8,10 @@ import { shellTexts } from './shell-texts.ts';
 
 const finderPart = definePart(() => import('./find/finder.ts'));
 
-/** Keys that work on every page, and the buttons for the same: `[data-find]`, `[data-find-keys]` and `[data-amounts-toggle]`. */
+/** Carries out what keys do on every page (`watch-for-intent.ts` hears them), and the buttons for the same: `[data-find]`, `[data-find-keys]` and `[data-amounts-toggle]`. */
 export function startShortcuts(): void {
   $amounts.subscribe(showAmounts);
-  document.addEventListener('keydown', (event) => {
-    const shortcut = shortcutOf(event);
-    if (shortcut === null) return;
-    event.preventDefault();
-    void carryOut(shortcut);
-  });
+  addEventListener(SHORTCUT, ({ detail }) => void carryOut(detail));
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
     const button = target.closest<HTMLElement>('[data-find], [data-find-keys], [data-amounts-toggle]');

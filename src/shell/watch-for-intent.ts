@@ -1,4 +1,4 @@
-import { shortcutOf } from '../lib/find/shortcut.ts';
+import { SHORTCUT, shortcutOf } from '../lib/find/shortcut.ts';
 import { leftToast, markInApp } from '../lib/visit/tab-marks.ts';
 import type { Part } from '../lib/visit/define-part.ts';
 import { LEAVE_EVENT } from '../lib/visit/leave-for.ts';
@@ -43,9 +43,10 @@ export function watchForIntent(isWaited: boolean, shell: Part<ShellModule>): voi
 
   for (const type of ['pointerover', 'pointerdown', 'keydown', 'storage']) addEventListener(type, () => void load(), { passive: true });
   addEventListener('keydown', (event) => {
-    if (isReady || shortcutOf(event) === null) return;
+    const shortcut = shortcutOf(event);
+    if (shortcut === null) return;
     event.preventDefault();
-    void load(false).then(() => document.dispatchEvent(new KeyboardEvent('keydown', event)));
+    void load(false).then(() => dispatchEvent(new CustomEvent(SHORTCUT, { detail: shortcut })));
   });
   // Restored from the back/forward cache: the session may be over.
   addEventListener('pageshow', ({ persisted }) => persisted && void load());

@@ -3,6 +3,15 @@ import { keptSingleKeys } from '../storage/settings.ts';
 /** What a key does on every page: finds anything, lists the keys, hides or shows amounts. */
 export type Shortcut = 'find' | 'keys' | 'amounts';
 
+/** Dispatched to the window once the shell is there to carry it out. */
+export const SHORTCUT = 'jufi:shortcut';
+
+declare global {
+  interface WindowEventMap {
+    [SHORTCUT]: CustomEvent<Shortcut>;
+  }
+}
+
 const SINGLE_KEYS: ReadonlyMap<string, Shortcut> = new Map([
   ['/', 'find'],
   ['?', 'keys'],
