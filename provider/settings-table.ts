@@ -330,6 +330,24 @@ export const settingsTable = [
   server('PUBLIC_EXCHANGE_LINK', wayInLink.optional(), 'absent', `Where JU or USDT can be bought on an exchange. ${WAY_IN}`),
   server('PUBLIC_BRIDGE_LINK', wayInLink.optional(), 'absent', `Bridge by which they come from another chain. ${WAY_IN}`),
   server('PUBLIC_CARD_LINK', wayInLink.optional(), 'absent', `Where they can be bought by card. ${WAY_IN}`),
+  server(
+    'PUBLIC_OPERATOR_NAME',
+    z.string().trim().min(1).max(120).optional(),
+    'absent',
+    'Who runs the service, by their legal name: shown on the landing page. Needed in production.',
+  ),
+  server(
+    'PUBLIC_CONTRACTS_URL',
+    httpUrl.optional(),
+    'absent',
+    'Where the contracts’ source code can be read: linked from the landing page. Needed in production.',
+  ),
+  server(
+    'PUBLIC_AUDIT_URL',
+    z.union([z.literal('none'), httpUrl], 'must be an http or https address, or none').optional(),
+    'absent',
+    'The report of the contracts’ audit, linked from the landing page; with `none` the page says that there was no audit. Needed in production.',
+  ),
   baked(
     'PUBLIC_SITE_URL',
     origin.optional(),

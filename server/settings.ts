@@ -65,7 +65,7 @@ const PRODUCTION_CHAIN = {
 /** Parses and validates all settings; reports all errors at once, one per line. */
 export function readSettings(environment: Environment): Settings {
   const raw = parse(environment);
-  refuse([...crossProblems(raw), ...productionProblems(raw), ...contactProblems(raw), ...pushProblems(raw)]);
+  refuse([...crossProblems(raw), ...productionProblems(raw), ...operatorProblems(raw), ...pushProblems(raw)]);
   return resolveSettings(raw);
 }
 
@@ -191,10 +191,17 @@ function crossProblems(raw: RawSettings): string[] {
   return problems;
 }
 
-/** Only where the site runs: neither a build nor a provider of its own shows it. */
-function contactProblems({ JUFI_ENV, PUBLIC_HELP_CONTACT }: RawSettings): string[] {
-  if (JUFI_ENV !== 'production' || PUBLIC_HELP_CONTACT !== undefined) return [];
-  return ['PUBLIC_HELP_CONTACT is needed in production: whom members write to, as mailto: and an email address or a web address.'];
+/** What the site says of the operator. Only where the site runs: neither a build nor a provider of its own shows it. */
+function operatorProblems(raw: RawSettings): string[] {
+  if (raw.JUFI_ENV !== 'production') return [];
+  const asked = {
+    PUBLIC_HELP_CONTACT: 'whom members write to, as mailto: and an email address or a web address',
+    PUBLIC_OPERATOR_NAME: 'who runs the service, by their legal name',
+    PUBLIC_CONTRACTS_URL: 'where the contracts’ source code can be read',
+    PUBLIC_AUDIT_URL: 'the report of the contracts’ audit, or none',
+  } as const;
+  const names = Object.keys(asked) as (keyof typeof asked)[];
+  return names.filter((name) => raw[name] === undefined).map((name) => `${name} is needed in production: ${asked[name]}.`);
 }
 
 function settingsError(lines: readonly string[]): SetupError {

@@ -3,20 +3,35 @@ import type { Texts } from './i18n/page-texts.ts';
 
 type NavigationKey = keyof Texts<'common'>['navigation'];
 
+/** One page of a place that has several. */
+interface Part {
+  key: NavigationKey;
+  path: `/${string}`;
+}
+
 export interface NavigationEntry {
   /** Key of its name in `common.json`, under `navigation`. */
   key: NavigationKey;
   /** Without the locale segment. */
   path: `/${string}`;
+  /** Further pages of the same place, which it is the entry of. */
+  parts?: readonly Part[];
   icon: IconName;
   places: readonly NavigationPlace[];
 }
 
 /**
- * `first`, `profile` and `second` are the groups in a member page's sidebar; `profile` is also the account menu; `bottom` is the bar on
- * phones, whose "more" sheet has the rest of the sidebar; `footer` is on every page.
+ * `first`, `profile` and `second` are the groups in a member page's sidebar; `bottom` is the bar on phones; `footer` is on every page. The menu behind
+ * the member's name, which is also the bar's "more", has what the bar lacks.
  */
 export type NavigationPlace = 'first' | 'profile' | 'second' | 'bottom' | 'footer';
+
+/** What one has as a member: the parts lead to one another at their top. */
+export const membershipParts: readonly Part[] = [
+  { key: 'roles', path: '/profile/roles' },
+  { key: 'score', path: '/profile/score' },
+  { key: 'power', path: '/profile/power' },
+];
 
 /**
  * All pages reachable from every page, in display order. Add a page only when it exists; a profile page takes one line with the place
@@ -31,8 +46,7 @@ export const navigation: readonly NavigationEntry[] = [
   { key: 'profile', path: '/profile', icon: 'person', places: ['profile'] },
   { key: 'team', path: '/profile/team', icon: 'team', places: ['profile'] },
   { key: 'bonuses', path: '/profile/bonuses', icon: 'bonus', places: ['profile'] },
-  { key: 'roles', path: '/profile/roles', icon: 'role', places: ['profile'] },
-  { key: 'score', path: '/profile/score', icon: 'score', places: ['profile'] },
+  { key: 'membership', path: '/profile/roles', parts: membershipParts, icon: 'role', places: ['profile'] },
   { key: 'settings', path: '/profile/settings', icon: 'settings', places: ['profile'] },
   { key: 'announcements', path: '/announcements', icon: 'news', places: ['second', 'footer'] },
   { key: 'help', path: '/help', icon: 'info', places: ['second', 'footer'] },
@@ -55,8 +69,8 @@ export function sideGroups(entries = navigation): NavigationEntry[][] {
   return SIDE_PLACES.map((place) => navigationOf(place, entries)).filter((group) => group.length > 0);
 }
 
-/** Sidebar entries missing from the bar on phones, so that everything stays reachable. */
-export function moreGroups(entries = navigation): NavigationEntry[][] {
+/** Sidebar entries missing from the bar on phones: with them in its menu, everything stays reachable. */
+export function menuGroups(entries = navigation): NavigationEntry[][] {
   return sideGroups(entries)
     .map((group) => group.filter(({ places }) => !places.includes('bottom')))
     .filter((group) => group.length > 0);
@@ -67,6 +81,6 @@ export function isCurrent(entry: NavigationEntry, path: string, entries = naviga
   return covers(entry, path) && !entries.some((other) => other.path.length > entry.path.length && covers(other, path));
 }
 
-function covers(entry: NavigationEntry, path: string): boolean {
-  return path === entry.path || path.startsWith(`${entry.path}/`);
+function covers({ path: own, parts = [] }: NavigationEntry, path: string): boolean {
+  return [own, ...parts.map((part) => part.path)].some((covered) => path === covered || path.startsWith(`${covered}/`));
 }

@@ -25,7 +25,7 @@ declare global {
  */
 export function drawAhead(): void {
   const bar = document.querySelector('nav.bottom');
-  const sheet = document.getElementById('more-menu');
+  const sheet = document.getElementById('account-menu');
   const { connection, deviceMemory = LEAST_MEMORY_GB } = navigator;
   if (!bar?.checkVisibility() || !sheet || connection?.saveData || deviceMemory < LEAST_MEMORY_GB) return;
   const links = linksOf([bar, sheet]);
@@ -58,7 +58,7 @@ export function drawAhead(): void {
 
 /** The sheet's first group. The other groups are public pages, which the browser fetches but doesn't render. */
 function linksOf(places: readonly Element[]): HTMLAnchorElement[] {
-  return places.flatMap((place) => [...place.querySelectorAll<HTMLAnchorElement>(':scope>a,ul:first-child a')]);
+  return places.flatMap((place) => [...place.querySelectorAll<HTMLAnchorElement>(':scope>a,ul:first-of-type a')]);
 }
 
 /** The page after this one comes first, then the one before it, and so on. */

@@ -5,6 +5,7 @@ import { writeDate } from '../lib/i18n/write-date.ts';
 import { textsPart } from '../lib/i18n/texts-part.ts';
 import { localePath } from '../lib/i18n/locale-path.ts';
 import { writeNotice, type NoticeTexts } from '../lib/notices/write-notice.ts';
+import { $amounts } from '../stores/amounts.ts';
 import { callApi } from '../stores/api.ts';
 import { pageLanguage } from '../stores/page-language.ts';
 import { shownTimeZone } from '../stores/time-zone.ts';
@@ -36,7 +37,10 @@ function listOf(found: readonly Notice[], texts: NoticeTexts, language: Language
 
 function rowOf(notice: Notice, texts: NoticeTexts, language: LanguageCode): HTMLElement {
   const { locale } = languageOf(language);
-  const { text, path } = writeNotice(notice, texts, locale);
+  const { amount, ...rest } = notice;
+  // Hidden amounts are hidden here too.
+  const told = $amounts.get() === null && amount !== undefined ? { ...rest, amount } : rest;
+  const { text, path } = writeNotice(told, texts, locale);
   const link = document.createElement('a');
   link.href = localePath(language, path);
   link.toggleAttribute('data-unread', notice.unread);

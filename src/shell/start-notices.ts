@@ -1,7 +1,10 @@
+import { definePart } from '../lib/visit/define-part.ts';
 import { memberWithNews } from '../lib/visit/tab-marks.ts';
 import { $memberId } from '../stores/member.ts';
-import { fillNotices } from './fill-notices.ts';
 import { lookForNews } from './look-for-news.ts';
+
+/** Fetched when the list is opened. */
+const listPart = definePart(() => import('./fill-notices.ts'));
 
 /** Marks the bell if something happened that the member hasn't read, at once if the page before knew it, and fills its list when it opens. */
 export function startNotices(): void {
@@ -20,7 +23,7 @@ async function fill(menu: HTMLElement): Promise<void> {
   const list = menu.querySelector<HTMLElement>('[data-notice-list]');
   if (!list) return;
   try {
-    await fillNotices(list);
+    await (await listPart.load()).fillNotices(list);
   } catch {
     // Offline, or the provider doesn't answer or lacks the call: opening it again asks again.
     const failed = document.createElement('p');

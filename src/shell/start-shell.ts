@@ -19,6 +19,7 @@ import { registerWorker } from './register-worker.ts';
 import { startSessionWatch } from './session-watch.ts';
 import { startMember } from './start-member.ts';
 import { startThemeToggle } from './theme-toggle.ts';
+import { startShortcuts } from './shortcuts.ts';
 import { startToasts } from './toasts.ts';
 
 // One page and its one button, and browsers of the last years before popovers.
@@ -27,6 +28,7 @@ const popoverPart = definePart(() => import('@oddbird/popover-polyfill/fn'));
 
 const STARTERS: readonly (() => void | Promise<void>)[] = [
   startThemeToggle,
+  startShortcuts,
   startLanguageMenu,
   startModals,
   startLoader,

@@ -1,3 +1,4 @@
+import { SHORTCUT, shortcutOf } from '../lib/find/shortcut.ts';
 import { leftToast, markInApp } from '../lib/visit/tab-marks.ts';
 import type { Part } from '../lib/visit/define-part.ts';
 import { LEAVE_EVENT } from '../lib/visit/leave-for.ts';
@@ -6,7 +7,7 @@ export interface ShellModule {
   startShell(): Promise<void>;
 }
 
-const ACTS = '[data-theme-toggle],[data-language-choice],[data-sign-out],[data-check-reserves]';
+const ACTS = '[data-find],[data-amounts-toggle],[data-theme-toggle],[data-language-choice],[data-sign-out],[data-check-reserves]';
 
 /**
  * The part of the shell that every page has inline: marks our own links, and loads the rest on the first input or when
@@ -41,6 +42,12 @@ export function watchForIntent(isWaited: boolean, shell: Part<ShellModule>): voi
   };
 
   for (const type of ['pointerover', 'pointerdown', 'keydown', 'storage']) addEventListener(type, () => void load(), { passive: true });
+  addEventListener('keydown', (event) => {
+    const shortcut = shortcutOf(event);
+    if (shortcut === null) return;
+    event.preventDefault();
+    void load(false).then(() => dispatchEvent(new CustomEvent(SHORTCUT, { detail: shortcut })));
+  });
   // Restored from the back/forward cache: the session may be over.
   addEventListener('pageshow', ({ persisted }) => persisted && void load());
   addEventListener('click', (event) => {

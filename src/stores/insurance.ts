@@ -27,12 +27,18 @@ export const $insuranceCount = atom(ROWS_A_PAGE);
 
 /** The member's insurances, newest first, and the total of that kind. */
 export const $insuranceList = createQuery<InsuranceAnswer>([listKey, $insuranceFilter, ':', $insuranceCount, $sessionTag], {
-  fetcher: async () => {
-    const status = $insuranceFilter.get();
-    const answer = await callApi(cancelInsuranceList, { page: 1, size: $insuranceCount.get(), ...(status !== 'ALL' && { status }) });
-    return { ...answer, receivedAtMs: systemClock().getTime() };
-  },
+  fetcher: () => readInsurances($insuranceFilter.get(), $insuranceCount.get()),
 });
+
+/** Those that are still running. */
+export const $activeInsurances = createQuery<InsuranceAnswer>([listKey, 'active', $sessionTag], {
+  fetcher: () => readInsurances('ACTIVE', MOST_INSURANCES),
+});
+
+async function readInsurances(filter: InsuranceFilter, size: number): Promise<InsuranceAnswer> {
+  const answer = await callApi(cancelInsuranceList, { page: 1, size, ...(filter !== 'ALL' && { status: filter }) });
+  return { ...answer, receivedAtMs: systemClock().getTime() };
+}
 
 export function refreshInsurances(): void {
   revalidateKeys((key) => key.startsWith(listKey));
@@ -53,3 +59,7 @@ export const cancelAction = defineAction({
   send: (body, options) => callApi(cancelJuTokenInsurance, body, options),
   isStale: (key) => /^(sales|wallet|dashboard)\//.test(key),
 });
+
+export function beginCancelling({ id: insuranceId, insuredAmount, premium, expiresAt }: InsuranceRow): void {
+  cancelAction.review({ insuranceId, insuredAmount, premium, expiresAt });
+}

@@ -5,7 +5,7 @@ import { hasLocalStorage, type Kept } from '../lib/storage/kept.ts';
 import { localEngine } from '../lib/storage/local-engine.ts';
 import type { PersistenceAdapter } from '../lib/storage/persistence-adapter.ts';
 import { createPersistentEngine, type StorageFault } from '../lib/storage/persistent-engine.ts';
-import { keptLanguage, keptTheme, keptThemeFrom, keptTimesIn } from '../lib/storage/settings.ts';
+import { keptAmounts, keptLanguage, keptSingleKeys, keptTheme, keptThemeFrom, keptTimesIn } from '../lib/storage/settings.ts';
 import { definePart } from '../lib/visit/define-part.ts';
 
 /** The first storage fault, or GARBAGE if a stored value couldn't be parsed; the shell reports it once. */
@@ -52,7 +52,7 @@ function startPersistence(): Promise<void> {
     setPersistentEngine(storage, events);
     return Promise.resolve();
   }
-  const keys = [keptTheme, keptThemeFrom, keptLanguage, keptTimesIn].map(({ name }) => name);
+  const keys = [keptTheme, keptThemeFrom, keptLanguage, keptTimesIn, keptAmounts, keptSingleKeys].map(({ name }) => name);
   const { storage, events, ready } = createPersistentEngine({ adapter: indexedDbWhenFetched(), keys, onFault: reportStorageFault });
   setPersistentEngine(storage, events);
   return ready;

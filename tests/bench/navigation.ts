@@ -30,7 +30,7 @@ const HIGHEST_PHONE_RATIO = 1.5;
 const HIGHEST_DESKTOP_MS = 100;
 const PATIENCE_MS = 15_000;
 
-const PROFILE = ['/profile', '/profile/team', '/profile/bonuses', '/profile/roles', '/profile/score', '/profile/settings'];
+const PROFILE = ['/profile', '/profile/team', '/profile/bonuses', '/profile/roles', '/profile/settings'];
 /** On a phone the profile pages are in the "more" sheet, which a tap opens first. */
 const PAGES = ['/home', '/treasury', '/staking', '/swap', '/wallet', ...PROFILE];
 const TINY = ['/a', '/b'];
@@ -176,11 +176,11 @@ async function measure(
 async function linkTo(tab: BrowserTab, path: string, bar: string): Promise<string> {
   const link = `${bar} a[href="${path}"]`;
   if (await tab.evaluate(`document.querySelector(${JSON.stringify(link)}) !== null`)) return link;
-  const [x, y] = await centreOf(tab, `${bar} [popovertarget=more-menu]`);
+  const [x, y] = await centreOf(tab, `${bar} [popovertarget=account-menu]`);
   await tab.tap(x, y, FINGER_DOWN_MS);
-  await until(() => tab.evaluate('document.querySelector("#more-menu").matches(":popover-open")'));
+  await until(() => tab.evaluate('document.querySelector("#account-menu").matches(":popover-open")'));
   await wait(SHEET_OPEN_MS);
-  return `#more-menu a[href="${path}"]`;
+  return `#account-menu a[href="${path}"]`;
 }
 
 async function shown(tab: BrowserTab, path: string): Promise<number> {

@@ -19,6 +19,7 @@ const MEMBER_PAGES_WITH_DIALOGS = [
   ['/profile/bonuses', null],
   ['/profile/roles', '.roles .act button'],
   ['/profile/score', null],
+  ['/profile/power', null],
   ['/profile/settings', null],
 ] as const;
 const PUBLIC_PAGES = [

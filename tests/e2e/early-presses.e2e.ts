@@ -28,6 +28,7 @@ const MEMBER_PAGES = [
   '/profile/bonuses',
   '/profile/roles',
   '/profile/score',
+  '/profile/power',
   '/profile/settings',
 ];
 const PUBLIC_PAGES = ['/', '/announcements', ...navigationOf('footer').map(({ path }) => path)];

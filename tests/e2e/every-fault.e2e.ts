@@ -23,6 +23,7 @@ const PAGES = [
   '/profile/bonuses',
   '/profile/roles',
   '/profile/score',
+  '/profile/power',
   '/profile/settings',
 ] as const;
 /** All in the long tests, and otherwise a few. */

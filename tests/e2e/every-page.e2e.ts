@@ -21,6 +21,7 @@ const MEMBER_PAGES = [
   '/profile/bonuses',
   '/profile/roles',
   '/profile/score',
+  '/profile/power',
   '/profile/settings',
 ] as const;
 const PUBLIC_PAGES = ['/', ...navigationOf('footer').map(({ path }) => path), '/announcements/chain-upgrade', '/no-such-page'];

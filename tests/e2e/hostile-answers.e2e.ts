@@ -17,6 +17,7 @@ const MEMBER_PAGES = [
   '/profile/bonuses',
   '/profile/roles',
   '/profile/score',
+  '/profile/power',
   '/profile/settings',
 ] as const;
 const PAGES = [...MEMBER_PAGES, '/', '/announcements'] as const;

@@ -19,6 +19,7 @@ for (const path of [
   '/profile/bonuses',
   '/profile/roles',
   '/profile/score',
+  '/profile/power',
   '/profile/settings',
 ]) {
   test(`the sprite of ${path} has the icons that its islands render first`, async ({ page }) => {

@@ -30,7 +30,7 @@ test.describe('a member', () => {
       const bar = page.locator('nav.bottom');
       await expect(bar.getByRole('link', { name: common.navigation.home })).toBeVisible();
       await bar.getByRole('button', { name: common.navigation.more }).click();
-      await expect(page.locator('#more-menu').getByRole('link', { name: common.navigation.help })).toBeVisible();
+      await expect(page.locator('#account-menu').getByRole('link', { name: common.navigation.help })).toBeVisible();
       await page.keyboard.press('Escape');
       await page.setViewportSize(DESKTOP);
     }
@@ -78,7 +78,7 @@ test.describe('a member', () => {
     for (const [path, list, name, href] of [
       ['/treasury', treasury.purchases.title, home.start.buy, '#packages'],
       ['/treasury', swap.insurance.title, home.start.buy, '#packages'],
-      ['/swap', swap.insurance.title, home.start.buyAct, '/treasury#packages'],
+      ['/swap', swap.insurance.title, swap.insurance.whole, '/treasury#insurance'],
       ['/swap', swap.history.title, swap.form.label, '#swap-in'],
       ['/profile/bonuses', bonuses.log.title, team.invite.title, '/profile/team#invite'],
       ['/profile/score', score.history.title, score.buy.title, '#buy'],
@@ -97,7 +97,7 @@ test.describe('a member', () => {
 
   test('has the words explained beside them, on every page where they stand', async ({ page }) => {
     for (const [path, section, term] of [
-      ['/profile', profile.power.title, 'juPower'],
+      ['/profile/power', profile.power.made, 'juPower'],
       ['/wallet', wallet.deposit.title, 'vault'],
       ['/swap', swap.form.label, 'impact'],
     ] as const) {

@@ -50,8 +50,8 @@ test('a profile page is prerendered on hover, on keyboard focus and while a fing
     await expect.poll(() => tab.evaluate('document.readyState')).toBe('complete');
 
     const link = (path: string): string => `nav.side a[href="${path}"]`;
-    const [x, y] = await centreOf(tab, link('/profile/score'));
-    await prerenderedAsleep('/profile/score', () => prerenderedByHovering(tab, x, y));
+    const [x, y] = await centreOf(tab, link('/profile/roles'));
+    await prerenderedAsleep('/profile/roles', () => prerenderedByHovering(tab, x, y));
     await tab.moveMouse(0, 0);
 
     const focused = async (): Promise<BrowserPage> => {
@@ -98,9 +98,9 @@ test('on a phone, an idle page names others to be prerendered, more of them once
     const inBar = ['/treasury', '/staking', '/swap', '/wallet'];
     await expect.poll(() => tab.evaluate(named)).toEqual(inBar);
     expect(inBar).toContain(path);
-    await tab.tap(...(await centreOf(tab, '[popovertarget=more-menu]')), 50);
+    await tab.tap(...(await centreOf(tab, '[popovertarget=account-menu]')), 50);
     await expect.poll(() => tab.evaluate(named)).toContain('/profile/team');
-    await tab.tap(...(await centreOf(tab, '[popovertarget=more-menu]')), 50);
+    await tab.tap(...(await centreOf(tab, '[popovertarget=account-menu]')), 50);
     await tab.tap(...(await centreOf(tab, `nav.bottom>a[href="${path}"]`)), 50);
     await expect.poll(() => page.evaluate('document.prerendering')).toBe(false);
     await expect.poll(() => page.evaluate('document.documentElement.dataset.session')).toBe('in');

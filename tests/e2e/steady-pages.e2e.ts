@@ -22,6 +22,7 @@ const PAGES = [
   '/profile/bonuses',
   '/profile/roles',
   '/profile/score',
+  '/profile/power',
   '/profile/settings',
 ] as const;
 
@@ -44,7 +45,7 @@ for (const [path, [width, timezoneId]] of sampled(PAGES, SCREENS)) {
   });
 }
 
-test('nothing shifts on /profile when the history of JU power arrives late', async ({ page }) => {
+test('nothing shifts on /profile/power when the history of JU power arrives late', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 800 });
   const seen = Promise.withResolvers<undefined>();
   await page.route('**/api/sales/juPowerInfo', async (route) => {
@@ -52,8 +53,8 @@ test('nothing shifts on /profile when the history of JU power arrives late', asy
     await route.continue();
   });
   await noteWhatMoves(page);
-  await openInApp(page, '/profile');
-  const power = page.getByRole('region', { name: 'JU power' });
+  await openInApp(page, '/profile/power');
+  const power = page.getByRole('region', { name: 'Where it comes from' });
   // The footer is visible, and its position depends on this section's height.
   await page.locator('.foot').scrollIntoViewIfNeeded();
   await expect(power.locator('[aria-busy=true]')).toHaveCount(1);
@@ -68,7 +69,7 @@ test.describe('for a newcomer', () => {
 
   for (const [path, call, title] of [
     ['/home', 'dashboard/portfolioHistory', 'Portfolio over time'],
-    ['/profile', 'sales/juPowerInfo', 'JU power'],
+    ['/profile/power', 'sales/juPowerInfo', 'Where it comes from'],
   ] as const) {
     for (const width of [360, 1440]) {
       test(`nothing shifts on ${path} at ${width} px when it turns out late that there is nothing to draw`, async ({ page }) => {

@@ -18,7 +18,8 @@ test.use({ signedInAs: 3 });
 
 test('cover is cancelled after a review, and the unused premium is refunded', async ({ page, member }) => {
   await insure(member);
-  await openInApp(page, '/swap');
+  await openInApp(page, '/treasury');
+  await page.locator('section[aria-labelledby=purchases]').scrollIntoViewIfNeeded();
   const section = page.locator('section[aria-labelledby=insurance]');
   await section.scrollIntoViewIfNeeded();
   const row = section.locator('tbody tr').first();
@@ -48,6 +49,25 @@ test('cover is cancelled after a review, and the unused premium is refunded', as
   await section.getByRole('combobox').selectOption('EXPIRED');
   await expect(section.getByText(insurance.emptyFiltered)).toBeVisible();
   await expect(section.getByText(insurance.empty)).toHaveCount(0);
+});
+
+test('Swap has in short what can be cancelled, cancels it, and leads to all of it in Treasury', async ({ page, member }) => {
+  await insure(member, '60');
+  await openInApp(page, '/swap');
+  const section = page.locator('section[aria-labelledby=insurance]');
+  await section.scrollIntoViewIfNeeded();
+  const rows = section.getByRole('listitem');
+  await expect(rows.first()).toContainText('60.00 USDT');
+  const open = await rows.count();
+  const before = await balance(member);
+  await rows.first().getByRole('button', { name: insurance.cancel }).click();
+  const panel = section.locator('.review-panel');
+  await expect(panel).toContainText('60.00 USDT ends at once');
+  await panel.getByRole('button', { name: /^Cancel insurance and get 1\.19 USDT back$/ }).click();
+  await expect(panel).toContainText(actions.follow.doneTitle);
+  await expect(rows.filter({ hasText: insurance.back })).toHaveCount(open - 1);
+  expect((await balance(member)) - before).toBeGreaterThan(1_190_000n);
+  await expect(section.getByRole('link', { name: insurance.whole })).toHaveAttribute('href', '/treasury#insurance');
 });
 
 /** Buys, insured: for 500 USDT the premium is 10. */

@@ -24,6 +24,7 @@ const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   '/profile/team': nothing,
   '/profile/bonuses': nothing,
   '/profile/score': nothing,
+  '/profile/power': nothing,
   '/profile/settings': nothing,
 };
 

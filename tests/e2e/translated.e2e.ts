@@ -120,6 +120,7 @@ for (const path of [
   '/profile/bonuses',
   '/profile/roles',
   '/profile/score',
+  '/profile/power',
   '/profile/settings',
 ]) {
   test(`${path} lets no translator at its figures`, async ({ page }) => {

@@ -59,7 +59,7 @@ test.describe('a member who had no power when the vote opened', () => {
     await openInApp(page, '/home');
     const form = await bringUpForm(page, await readPoll(member));
     await expect(form).toContainText(vote.noPower);
-    await expect(form.getByRole('link', { name: vote.gain })).toHaveAttribute('href', '/profile');
+    await expect(form.getByRole('link', { name: vote.gain })).toHaveAttribute('href', '/profile/power');
     await expect(form.getByRole('radio').first()).toBeDisabled();
     await expect(form.locator('button[type=submit]')).toHaveCount(0);
   });

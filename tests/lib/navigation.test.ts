@@ -1,13 +1,21 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isCurrent, moreGroups, navigation, navigationOf, sideGroups, type NavigationEntry } from '../../src/lib/navigation.ts';
+import {
+  isCurrent,
+  menuGroups,
+  membershipParts,
+  navigation,
+  navigationOf,
+  sideGroups,
+  type NavigationEntry,
+} from '../../src/lib/navigation.ts';
 
 const pages = new URL('../../src/pages/[...locale]/', import.meta.url);
 const profile: NavigationEntry = { key: 'profile', path: '/profile', icon: 'person', places: ['profile'] };
 const team: NavigationEntry = { key: 'team', path: '/profile/team', icon: 'team', places: ['profile'] };
 const withProfile = [...navigation.filter(({ places }) => !places.includes('profile')), profile, team];
 
-it.each(navigation)('$path is a page that exists', ({ path }) => {
+it.each([...navigation, ...membershipParts])('$path is a page that exists', ({ path }) => {
   expect(existsSync(new URL(`.${path}.astro`, pages)) || existsSync(new URL(`.${path}/index.astro`, pages))).toBe(true);
 });
 
@@ -15,15 +23,15 @@ describe('on phones', () => {
   it.each([
     ['the pages there are', navigation],
     ['pages of the profile', withProfile],
-  ])('the bar and its sheet contain the whole sidebar, each entry once, with %s', (_, entries) => {
+  ])('the bar and the menu contain the whole sidebar, each entry once, with %s', (_, entries) => {
     const atSide = sideGroups(entries).flat();
-    const onPhone = [...navigationOf('bottom', entries), ...moreGroups(entries).flat()];
+    const onPhone = [...navigationOf('bottom', entries), ...menuGroups(entries).flat()];
     expect(new Set(onPhone)).toEqual(new Set(atSide));
     expect(onPhone).toHaveLength(atSide.length);
   });
 
-  it('no group in the sheet is empty', () => {
-    expect(moreGroups(withProfile).map((group) => group.map(({ path }) => path))).toEqual([
+  it('no group in the menu is empty', () => {
+    expect(menuGroups(withProfile).map((group) => group.map(({ path }) => path))).toEqual([
       ['/profile', '/profile/team'],
       ['/announcements', '/help'],
     ]);
@@ -40,5 +48,10 @@ describe('the current entry', () => {
     ['/wallet/history', ['/wallet']],
   ])('on %s is the closest one', (path, current) => {
     expect(withProfile.filter((entry) => isCurrent(entry, path, withProfile)).map((entry) => entry.path)).toEqual(current);
+  });
+
+  it('is Membership on each of its parts', () => {
+    for (const { path } of membershipParts)
+      expect(navigation.filter((entry) => isCurrent(entry, path)).map(({ key }) => key)).toEqual(['membership']);
   });
 });

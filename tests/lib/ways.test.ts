@@ -19,7 +19,7 @@ const offered: WaysOffered = {
   })),
   sellableJuf: '1000000',
   periods: periodsOf(defaultEconomy),
-  tiers: listTiers(defaultEconomy),
+  tiers: listTiers({ economy: defaultEconomy, language: 'en' }),
   rewardPoolFree: '100000',
   // At 0.42 USDT.
   exchange: { juf: '500000', usdt: '210000' },

@@ -15,6 +15,9 @@ const PRODUCTION = {
   JUFI_ENV: 'production',
   PUBLIC_SITE_URL: 'https://jufi.example',
   PUBLIC_HELP_CONTACT: 'mailto:help@jufi.example',
+  PUBLIC_OPERATOR_NAME: 'JuFi Example Ltd',
+  PUBLIC_CONTRACTS_URL: 'https://code.example/contracts',
+  PUBLIC_AUDIT_URL: 'none',
   DATABASE_URL: 'postgres://app:2Yk9wq@db.example:5432/jufi',
   PUBLIC_JUF_ADDRESS: '0x1111111111111111111111111111111111111111',
   PUBLIC_USDT_ADDRESS: '0x2222222222222222222222222222222222222222',
@@ -207,6 +210,8 @@ describe('settings', () => {
     ],
     ['production without https', { ...PRODUCTION, PUBLIC_SITE_URL: 'http://jufi.example' }, /^PUBLIC_SITE_URL must begin with https/],
     ['production without a contact', { ...PRODUCTION, PUBLIC_HELP_CONTACT: undefined }, /^PUBLIC_HELP_CONTACT is needed in production/],
+    ['production without an operator', { ...PRODUCTION, PUBLIC_OPERATOR_NAME: undefined }, /^PUBLIC_OPERATOR_NAME is needed in production/],
+    ['production without a word on an audit', { ...PRODUCTION, PUBLIC_AUDIT_URL: undefined }, /^PUBLIC_AUDIT_URL is needed in production/],
     ['production without a site', { ...PRODUCTION, PUBLIC_SITE_URL: undefined }, /^PUBLIC_SITE_URL is needed/],
     [
       'production on a local node',

@@ -44,7 +44,7 @@ it('the opened sheet comes first', () => {
   drawAhead();
   vi.advanceTimersByTime(SOON_MS);
   isOpen = true;
-  document.getElementById('more-menu')?.dispatchEvent(new Event('toggle'));
+  document.getElementById('account-menu')?.dispatchEvent(new Event('toggle'));
   expect(drawn()).toEqual(['/treasury', '/profile']);
   vi.advanceTimersByTime(10 * TURN_MS);
   expect(drawn()).toEqual(['/treasury', ...SHEET]);
@@ -92,8 +92,8 @@ it('draws nothing ahead without a bar or while a person types', () => {
 function show(here: string): void {
   const link = (path: string): string => `<a href="${path}"${path === here ? ' aria-current="page"' : ''}></a>`;
   document.body.innerHTML = `<input /><nav class="bottom">${BAR.map(link).join('')}</nav>
-    <nav id="more-menu"><ul>${SHEET.map(link).join('')}</ul><ul>${link('/help')}</ul></nav>`;
-  const sheet = document.getElementById('more-menu');
+    <nav id="account-menu"><ul>${SHEET.map(link).join('')}</ul><ul>${link('/help')}</ul></nav>`;
+  const sheet = document.getElementById('account-menu');
   if (sheet) vi.spyOn(sheet, 'matches').mockImplementation(() => isOpen);
 }
 

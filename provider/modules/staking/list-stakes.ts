@@ -99,7 +99,7 @@ export async function readStakingInfo(
   services: Pick<Services, 'database' | 'economy' | 'termsNumber' | 'clock' | 'prices' | 'language'>,
   memberId: string,
 ): Promise<StakingInfo> {
-  const { database, economy, termsNumber, clock, prices, language } = services;
+  const { database, economy, termsNumber, clock, prices } = services;
   const now = clock();
   const [stakes, free, reserved, turboPrice] = await Promise.all([
     readHeldStakes(database, memberId),

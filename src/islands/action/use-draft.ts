@@ -17,6 +17,11 @@ const draft: Form<Draft> = lasting(DRAFT_LIFE_MS, {
   write: ({ atMs, text }) => `${atMs}:${text}`,
 });
 
+/** For a form that isn't open yet. */
+export function keepDraft(name: string, text: string): void {
+  keptForMember('draft', draft, name)?.set(text === '' ? null : { atMs: Date.now(), text });
+}
+
 /**
  * Form text that survives reloads and the end of the session. Stored per member and shown only to that member. Empty during hydration, to
  * match the server's markup. `setText('')` deletes it, for example once the action is done.
@@ -27,7 +32,7 @@ export function useDraft(name: string): [text: string, setText: (text: string) =
   const keep = useCallback(
     (typed: string) => {
       setText(typed);
-      keptForMember('draft', draft, name)?.set(typed === '' ? null : { atMs: Date.now(), text: typed });
+      keepDraft(name, typed);
     },
     [name],
   );

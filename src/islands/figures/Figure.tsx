@@ -44,7 +44,12 @@ export function Figure({
   const { whole, fraction } = formatAmountParts(shown + rest, { locale, decimals, fractionDigits: digits });
   const isSplit = value >= 10n ** BigInt(decimals);
   return (
-    <span className="num" translate="no" title={unit === undefined ? exact : unit === USD ? `${USD} ${exact}` : `${exact} ${unit}`}>
+    <span
+      className="num"
+      data-amount=""
+      translate="no"
+      title={unit === undefined ? exact : unit === USD ? `${USD} ${exact}` : `${exact} ${unit}`}
+    >
       {isLess && '<'}
       {sign}
       {unit === USD && `${USD}\u00a0`}

@@ -4,7 +4,7 @@ import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { isCancellable, liveRefund, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
-import { cancelAction } from '../../stores/insurance.ts';
+import { beginCancelling } from '../../stores/insurance.ts';
 import type { FlowButton } from '../action/use-flow-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
@@ -85,15 +85,7 @@ function Row({ row, passedMs, nowMs, packageOf, buttonOf, panelOf }: InsuranceRo
         </td>
         <td className="act">
           {isOpen && (
-            <button
-              type="button"
-              className="btn btn-danger"
-              {...buttonOf(row)}
-              onClick={() => {
-                const { id: insuranceId, insuredAmount, premium, expiresAt } = row;
-                cancelAction.review({ insuranceId, insuredAmount, premium, expiresAt });
-              }}
-            >
+            <button type="button" className="btn btn-danger" {...buttonOf(row)} onClick={() => beginCancelling(row)}>
               {texts.cancel}
             </button>
           )}

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ElementType, type Key, type ReactElement, type ReactNode } from 'react';
 import { jsx as element, jsxs as elements } from 'react/jsx-runtime';
-import { type Stretch, stretchesOf, withoutMarks } from './kept-text.ts';
+import { markOf, type Stretch, stretchesOf, withoutMarks } from './kept-text.ts';
 
 export { Fragment };
 export type { JSX } from 'react/jsx-runtime';
@@ -45,7 +45,7 @@ export function holdTexts(type: ElementType, props: Props): Props {
 function holdAlone(props: Props, text: string): void {
   const [first, ...rest] = stretchesOf(text);
   const isWhole = rest.length === 0 || props['translate'] === 'no';
-  if (isWhole && first?.isKept) props['translate'] = 'no';
+  if (isWhole && first?.isKept) Object.assign(props, { translate: 'no' }, markOf(first.text));
   props['children'] = isWhole ? withoutMarks(text) : elementOf(text, 0);
 }
 
@@ -75,7 +75,7 @@ function elementOf(text: string, place: number): ReactElement | null {
 }
 
 function drawn({ text, isKept }: Stretch, key?: string): ReactElement {
-  return isKept ? createElement('bdi', { key, translate: 'no' }, text) : createElement('jufi-text', { key }, text);
+  return isKept ? createElement('bdi', { key, translate: 'no', ...markOf(text) }, text) : createElement('jufi-text', { key }, text);
 }
 
 function textOf(child: ReactNode): string {

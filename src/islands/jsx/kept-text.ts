@@ -4,6 +4,14 @@ export interface Stretch {
   isKept: boolean;
 }
 
+/** An amount of a token or of dollars. */
+const AMOUNT = /\p{N}[\s\u00A0]*(?:W?JUF?|USDT|US\$)|US\$[\s\u00A0]*[+−-]?\p{N}/u;
+
+/** What marks it as an amount, which a member may hide (`src/styles/parts/amounts.css`). */
+export function markOf(text: string): { 'data-amount'?: '' } {
+  return AMOUNT.test(text) ? { 'data-amount': '' } : {};
+}
+
 /** Unicode reserves these noncharacters for use inside one program; no font, form or wire has them (Unicode 16, section 23.7). */
 const [START, END] = ['\uFDEE', '\uFDEF'];
 const MARKED = new RegExp(`${START}([^${END}]*)${END}`);

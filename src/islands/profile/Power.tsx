@@ -17,7 +17,7 @@ import { useServerState } from '../state/use-server-state.ts';
 
 const PARTS = ['treasury', 'staking', 'role', 'score'] as const;
 
-/** JU power: what it consists of, its history, and what it's for. */
+/** JU power: what it consists of, and its history. */
 export const Power = island(function Power(): React.JSX.Element {
   const words = useTexts('profile').power;
   const locale = useLocale();
@@ -32,7 +32,7 @@ export const Power = island(function Power(): React.JSX.Element {
   }));
   const hadAny = info === null || points.some(({ value }) => value > 0n);
   return (
-    <Section id="power" title={words.title} term="juPower" note={words.note}>
+    <Section id="power" title={words.made} term="juPower" note={words.note}>
       <Ledger
         className="power"
         lines={[
@@ -48,7 +48,6 @@ export const Power = island(function Power(): React.JSX.Element {
           },
         ]}
       />
-      <p className="note">{words.good}</p>
       {/* Who never had any is spared a line of zeros. */}
       {hadAny ? <History points={points} isRead={info !== null} words={words} /> : <EmptyChart text={words.none} />}
     </Section>

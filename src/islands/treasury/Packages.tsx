@@ -1,20 +1,27 @@
 import { useState } from 'react';
+import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { ONE } from '../../lib/token-decimals.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { discountedPrice18, jufBought } from '../../lib/treasury/price-purchase.ts';
-import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
-import { $treasury } from '../../stores/treasury.ts';
+import type { TreasuryList, TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import { answerReadAtMs } from '../../stores/kept-answers.ts';
+import { $treasury, refreshTreasury } from '../../stores/treasury.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import type { FlowButton } from '../action/use-flow-part.ts';
 import { bound } from '../action/typed-amount.ts';
 import { Figure } from '../figures/Figure.tsx';
+import { formatClock, formatShare, UNKNOWN_CLOCK } from '../figures/format-time.ts';
+import { Icon } from '../figures/Icon.tsx';
+import { Ledger } from '../figures/Ledger.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
+import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
+import { StaleNotice } from '../state/StaleNotice.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { PackageRosette } from './PackageRosette.tsx';
@@ -31,15 +38,15 @@ const ONE_THOUSAND = { typed: '1000', reading: { ok: true, amountBaseUnits: 1_00
 /** The packages sold by default, to reserve space while loading. */
 const EXPECTED_PACKAGES = [30, 90, 180, 360];
 
-/** The packages side by side, and what the same amount would buy in each. */
-export function Packages({ form, button }: PackagesProps): React.JSX.Element | null {
+/** The packages side by side, what the same amount would buy in each, and how much may still be sold. */
+export function Packages({ form, button }: PackagesProps): React.JSX.Element {
   const texts = useTexts('treasury').packages;
   const state = sectionState(useServerState($treasury));
   const [isEmptied, setEmptied] = useState(false);
   const isAlive = useIsAlive();
-  if (state.kind === 'failed') return null;
-  const packs = state.kind === 'ready' ? state.data.list : null;
-  const price = state.kind === 'ready' ? state.data.jufPrice : null;
+  const treasury = state.kind === 'ready' ? state.data : null;
+  const packs = treasury?.list ?? null;
+  const price = treasury?.jufPrice ?? null;
   const { typed, type } = form.amount;
   const amount = bound(
     {
@@ -60,34 +67,88 @@ export function Packages({ form, button }: PackagesProps): React.JSX.Element | n
   };
   return (
     <Section id="packages" title={texts.title} note={texts.note}>
-      <div className="compare">
-        <AmountField id="compare" label={texts.compare} amount={amount} isStill={!isAlive} isWithoutBalance />
-      </div>
-      {packs?.length === 0 ? (
-        <p className="dim">{texts.none}</p>
-      ) : (
-        // WebKit keeps the columns of what stood there while loading, so it gets a table of its own.
-        <table key={packs ? 'sold' : 'expected'} className="table mid packages">
-          <TableHead
-            columns={[
-              { name: texts.name },
-              { name: texts.price, kind: 'figure' },
-              { name: texts.vesting, kind: 'figure' },
-              { name: texts.power, kind: 'figure' },
-              { name: texts.span, kind: 'figure' },
-              { name: texts.receive, kind: 'figure' },
-              { name: texts.actions, kind: 'actions' },
-            ]}
-          />
-          <tbody>
-            {packs
-              ? packs.map((pack) => <PackageRow key={pack.id} pack={pack} {...row} />)
-              : EXPECTED_PACKAGES.map((vestingDays) => <WaitingRow key={vestingDays} vestingDays={vestingDays} />)}
-          </tbody>
-        </table>
+      {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshTreasury} />}
+      {state.kind === 'ready' && state.stale && <StaleNotice readAtMs={answerReadAtMs($treasury.key ?? '')} />}
+      {state.kind !== 'failed' && (
+        <>
+          <div className="compare">
+            <AmountField id="compare" label={texts.compare} amount={amount} isStill={!isAlive} isWithoutBalance />
+          </div>
+          {packs?.length === 0 ? (
+            <p className="dim">{texts.none}</p>
+          ) : (
+            // WebKit keeps the columns of what stood there while loading, so it gets a table of its own.
+            <table key={packs ? 'sold' : 'expected'} className="table mid packages">
+              <PackagesHead />
+              <tbody>
+                {packs
+                  ? packs.map((pack) => <PackageRow key={pack.id} pack={pack} {...row} />)
+                  : EXPECTED_PACKAGES.map((vestingDays) => <WaitingRow key={vestingDays} vestingDays={vestingDays} />)}
+              </tbody>
+            </table>
+          )}
+          <Supply treasury={treasury} />
+        </>
       )}
     </Section>
   );
+}
+
+function PackagesHead(): React.JSX.Element {
+  const texts = useTexts('treasury').packages;
+  return (
+    <TableHead
+      columns={[
+        { name: texts.name },
+        { name: texts.price, kind: 'figure' },
+        { name: texts.vesting, kind: 'figure' },
+        { name: texts.power, kind: 'figure' },
+        { name: texts.span, kind: 'figure' },
+        { name: texts.receive, kind: 'figure' },
+        { name: texts.actions, kind: 'actions' },
+      ]}
+    />
+  );
+}
+
+/** The price that the packages' are taken from, and how much of all JUF there may be is minted. */
+function Supply({ treasury }: { treasury: TreasuryList | null }): React.JSX.Element {
+  const texts = useTexts('treasury').cap;
+  const locale = useLocale();
+  return (
+    <Ledger
+      className="supply"
+      lines={[
+        {
+          name: texts.price,
+          value: treasury ? <Price treasury={treasury} /> : <Skeleton width={16} />,
+        },
+        {
+          name: texts.title,
+          value: <span className="num">{treasury ? mintedOf(treasury, texts.bar, locale) : <Skeleton width={16} />}</span>,
+        },
+      ]}
+    />
+  );
+}
+
+function Price({ treasury: { jufPrice, jufPriceAt } }: { treasury: TreasuryList }): React.JSX.Element {
+  const texts = useTexts('treasury').cap;
+  const locale = useLocale();
+  if (jufPrice === null) return <span>{texts.noPrice}</span>;
+  return (
+    <span>
+      <Figure value={jufPrice} unit="USDT" fractionDigits={PRICE_DIGITS} />
+      <small className="note num">{jufPriceAt ? formatClock(jufPriceAt, locale) : UNKNOWN_CLOCK}</small>
+    </span>
+  );
+}
+
+function mintedOf({ maxMintingCap, mintedJuf }: TreasuryList, text: string, locale: string): string {
+  const cap = fromDecimalString(maxMintingCap);
+  // Rounded down so that the cap never shows as reached too early.
+  const share = cap === 0n ? 0 : Number((fromDecimalString(mintedJuf) * BASIS_POINTS) / cap);
+  return interpolate(text, { share: formatShare(share, locale), cap: formatAmount(cap, { locale, fractionDigits: 0 }) });
 }
 
 interface PackageRowProps {
@@ -111,7 +172,7 @@ function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): R
           <PackageRosette vestingDays={pack.vestingDays} />
           <span>
             {pack.name}
-            <small className="num">
+            <small className="num only-wide">
               {interpolate(texts.sold, {
                 amount: formatAmount(pack.soldJuf, { locale, fractionDigits: 0 }),
               })}
@@ -123,14 +184,15 @@ function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): R
         {sale ? <Figure value={discountedPrice18(sale)} unit="USDT" fractionDigits={PRICE_DIGITS} /> : '–'}
         <small>{discountRate === 0 ? texts.atMarket : interpolate(texts.belowMarket, { rate: formatRate(discountRate, locale) })}</small>
       </td>
-      <td className="r num" data-l={texts.vesting}>
+      <td className="r num vests" data-l={texts.vesting}>
         {formatDays(pack.vestingDays, locale)}
       </td>
-      <td className="r" data-l={texts.power}>
+      <td className="r only-wide" data-l={texts.power}>
         <Figure value={pack.powerPerJuf} fractionDigits={1} />
       </td>
-      <td className="r num" data-l={texts.span}>
-        {formatAmount(pack.minAmount, { locale })} – {formatAmount(pack.maxAmount, { locale })}
+      <td className="r num" data-l={texts.from}>
+        {formatAmount(pack.minAmount, { locale })}
+        <span className="only-wide">{` – ${formatAmount(pack.maxAmount, { locale })}`}</span>
       </td>
       <td className="r receive" data-l={texts.receive}>
         {sale && usdt18 !== null ? <Figure value={jufBought(usdt18, 18, sale)} unit="JUF" /> : '–'}
@@ -146,7 +208,10 @@ function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): R
             aria-label={interpolate(texts.buyNamed, { name: pack.name })}
             onClick={() => form.begin(pack.id)}
           >
-            {texts.buy}
+            <span className="only-wide">{texts.buy}</span>
+            <span className="only-narrow">
+              <Icon name="right" small />
+            </span>
           </button>
         ) : (
           <span className="badge">{texts.closed}</span>
@@ -170,7 +235,7 @@ function WaitingRow({ vestingDays }: { vestingDays: number }): React.JSX.Element
           <PackageRosette vestingDays={vestingDays} />
           <span>
             {waiting(4)}
-            <small>{waiting(6)}</small>
+            <small className="only-wide">{waiting(6)}</small>
           </span>
         </span>
       </th>
@@ -178,20 +243,22 @@ function WaitingRow({ vestingDays }: { vestingDays: number }): React.JSX.Element
         {waiting(6)}
         <small>{waiting(6)}</small>
       </td>
-      <td className="r" data-l={texts.vesting}>
+      <td className="r vests" data-l={texts.vesting}>
         {waiting(4)}
       </td>
-      <td className="r" data-l={texts.power}>
+      <td className="r only-wide" data-l={texts.power}>
         {waiting(4)}
       </td>
-      <td className="r" data-l={texts.span}>
-        {waiting(6)}
+      <td className="r" data-l={texts.from}>
+        {waiting(4)}
       </td>
       <td className="r receive" data-l={texts.receive}>
         {waiting(8)}
       </td>
       <td className="act">
-        <span className="btn btn-secondary">{texts.buy}</span>
+        <span className="btn btn-secondary">
+          <span className="only-wide">{texts.buy}</span>
+        </span>
       </td>
     </tr>
   );

@@ -18,15 +18,21 @@ import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { type BalanceLine, balanceLines, walletTypes } from './balance-lines.ts';
+import { availableUsd, type BalanceLine, balanceLines, walletTypes } from './balance-lines.ts';
+
+interface BalancesProps {
+  button: FlowButton;
+  /** Where Home shows what isn't available. */
+  portfolioHref: string;
+}
 
 /** The member's balances at JuFi. The rows are present from the start, so that nothing shifts when the figures arrive. */
-export function Balances({ button }: { button: FlowButton }): React.JSX.Element {
+export function Balances({ button, portfolioHref }: BalancesProps): React.JSX.Element {
   const texts = useTexts('wallet').balances;
   const state = sectionState(useServerState($walletOverview));
   const transfer = useStore(transferAction.$state, { ssr: 'initial' });
   const lines = state.kind === 'ready' ? balanceLines(state.data) : [];
-  const totalUsd = state.kind === 'ready' ? state.data.totalUsd : null;
+  const totalUsd = state.kind === 'ready' ? availableUsd(lines) : null;
   return (
     <Section id="balances" title={texts.title} note={texts.note}>
       {transfer.step === 'unsure' && isInFlight(transfer) && (
@@ -72,6 +78,11 @@ export function Balances({ button }: { button: FlowButton }): React.JSX.Element 
               </dd>
             </div>
           </dl>
+          <p>
+            <a className="link-act" href={portfolioHref}>
+              {texts.atWork}
+            </a>
+          </p>
         </>
       )}
     </Section>

@@ -1,4 +1,4 @@
-import { fromDecimalString } from '../../lib/amount.ts';
+import { fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
 import type { WalletOverview, WalletType } from '../../stores/wallet.ts';
 
 export interface BalanceLine {
@@ -6,7 +6,7 @@ export interface BalanceLine {
   /** In 10⁻¹⁸ tokens: spendable, and not spendable yet. */
   free: bigint;
   locked: bigint;
-  /** In 10⁻¹⁸ US dollars, for both; null while no price is known. */
+  /** Of what is spendable, in 10⁻¹⁸ US dollars; null while no price is known. */
   usd: bigint | null;
 }
 
@@ -17,11 +17,19 @@ export function balanceLines({ walletList }: Pick<WalletOverview, 'walletList'>)
   return walletTypes.flatMap((walletType) =>
     walletList
       .filter((wallet) => wallet.walletType === walletType)
-      .map(({ balance, locked, usd }) => ({
-        walletType,
-        free: fromDecimalString(balance),
-        locked: fromDecimalString(locked),
-        usd: usd === null ? null : fromDecimalString(usd),
-      })),
+      .map((wallet) => {
+        const [free, locked] = [fromDecimalString(wallet.balance), fromDecimalString(wallet.locked)];
+        return { walletType, free, locked, usd: wallet.usd === null ? null : partOf(fromDecimalString(wallet.usd), free, free + locked) };
+      }),
   );
+}
+
+/** What is spendable in all, in 10⁻¹⁸ US dollars; null while a price is missing. Nothing else is a total here: that is Home's. */
+export function availableUsd(lines: readonly BalanceLine[]): bigint | null {
+  return lines.reduce<bigint | null>((sum, { usd }) => (sum === null || usd === null ? null : sum + usd), 0n);
+}
+
+/** The provider values both together. */
+function partOf(usdOfBoth: bigint, free: bigint, both: bigint): bigint {
+  return both === 0n ? 0n : mulDivFloor(usdOfBoth, free, both);
 }

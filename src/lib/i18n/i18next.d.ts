@@ -3,6 +3,7 @@ import type announcements from '../../../public/locales/en/announcements.json';
 import type bonuses from '../../../public/locales/en/bonuses.json';
 import type common from '../../../public/locales/en/common.json';
 import type errors from '../../../public/locales/en/errors.json';
+import type find from '../../../public/locales/en/find.json';
 import type home from '../../../public/locales/en/home.json';
 import type info from '../../../public/locales/en/info.json';
 import type landing from '../../../public/locales/en/landing.json';
@@ -30,6 +31,7 @@ declare module 'i18next' {
       common: typeof common;
       session: typeof session;
       landing: typeof landing;
+      find: typeof find;
       home: typeof home;
       announcements: typeof announcements;
       action: typeof action;

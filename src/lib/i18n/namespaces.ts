@@ -21,6 +21,7 @@ export const pageNamespaces = [
   'reserves',
   'search',
   'year',
+  'find',
   'errors',
 ] as const;
 

@@ -23,3 +23,13 @@ export const keptTimesIn = keptOnDevice<TimesIn>(
   'jufi:times-in',
   textIf((text) => (text === 'own' || text === 'utc' ? text : undefined)),
 );
+/** Nothing where one's own amounts are shown. */
+export const keptAmounts = keptOnDevice<'hidden'>(
+  'jufi:amounts',
+  textIf((text) => (text === 'hidden' ? text : undefined)),
+);
+/** Nothing where keys without Ctrl or Cmd do something. */
+export const keptSingleKeys = keptOnDevice<'off'>(
+  'jufi:single-keys',
+  textIf((text) => (text === 'off' ? text : undefined)),
+);

@@ -20,6 +20,9 @@ export const siteSettings = {
   PUBLIC_HELP_CONTACT: 'mailto:help@jufi.example',
   PUBLIC_EXCHANGE_LINK: 'https://exchange.example/buy?coin={token}&amount={amount}',
   PUBLIC_BRIDGE_LINK: 'https://bridge.example/#/juchain?to={address}',
+  PUBLIC_OPERATOR_NAME: 'JuFi Example Ltd',
+  PUBLIC_CONTRACTS_URL: 'https://code.example/contracts',
+  PUBLIC_AUDIT_URL: 'https://audit.example/report.pdf',
   PUBLIC_WALLETCONNECT_PROJECT_ID: '0'.repeat(32),
   PUBLIC_WALLETCONNECT_RELAY_URL: `ws://127.0.0.1:${e2ePorts.relay}`,
 } as const;

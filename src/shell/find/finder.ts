@@ -1,0 +1,135 @@
+import { type Entry, matchEntries } from '../../lib/find/match-entries.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { localePath } from '../../lib/i18n/locale-path.ts';
+import { textsPart } from '../../lib/i18n/texts-part.ts';
+import { leaveFor } from '../../lib/visit/leave-for.ts';
+import { pageLanguage } from '../../stores/page-language.ts';
+import { icon } from '../icon.ts';
+import { element } from './element.ts';
+import { listEntries, type FindTexts } from './list-entries.ts';
+import { entryOf, findAnnouncements } from './look-up.ts';
+import { watchOptions } from './watch-options.ts';
+
+const LIST = 'finder-list';
+/** Announcements are searched for once the person pauses. */
+const PAUSE_MS = 300;
+const LEAST_LETTERS = 3;
+
+const findPart = textsPart<FindTexts['find']>('find');
+const commonPart = textsPart<FindTexts['common']>('common');
+const infoPart = textsPart<FindTexts['info']>('info');
+
+/** A field in a dialog, and below it what its text finds. */
+export async function openFinder(): Promise<void> {
+  const [find, common, info] = await Promise.all([findPart.load(), commonPart.load(), infoPart.load()]);
+  const texts = { find, common, info };
+  const { dialog, field, told, list } = drawFinder(texts);
+  const options = watchOptions(field, list, find.groups, (entry) => carryOut(entry, dialog));
+  const known = listEntries(texts, () => void openKeys());
+  let announcements: Entry[] = [];
+  let answered: { typed: string; found: Entry | string } | null = null;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  const show = (): void => {
+    const typed = field.value.trim();
+    const found = answered?.typed === typed ? answered.found : null;
+    const here = found === null ? entryOf(typed, texts, (answer) => take(typed, answer)) : [];
+    const isEntry = found !== null && typeof found !== 'string';
+    const count = options.show(isEntry ? [found] : [...here, ...matchEntries(known, typed), ...announcements]);
+    told.textContent = typeof found === 'string' ? found : count === 0 ? find.none : interpolate(find.results, { count: String(count) });
+  };
+  const take = (typed: string, found: Entry | string): void => {
+    answered = { typed, found };
+    show();
+  };
+  field.addEventListener('input', () => {
+    announcements = [];
+    show();
+    clearTimeout(pause);
+    const typed = field.value.trim();
+    if (typed.length < LEAST_LETTERS) return;
+    pause = setTimeout(() => {
+      void findAnnouncements(typed).then((found) => {
+        if (found.length === 0 || field.value.trim() !== typed) return;
+        announcements = found;
+        show();
+      });
+    }, PAUSE_MS);
+  });
+  show();
+  dialog.showModal();
+}
+
+function carryOut({ group, goes }: Entry, dialog: HTMLDialogElement): void {
+  // What is looked up is shown in the list; everything else is done then.
+  if (typeof goes === 'string' || group === 'act') dialog.close();
+  if (typeof goes === 'string') leaveFor(goes);
+  else void goes();
+}
+
+/** Which keys do something, as this device names them. */
+export async function openKeys(): Promise<void> {
+  const [{ keys }, { close }] = await Promise.all([findPart.load(), commonPart.load()]);
+  const modifier = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+  const key = (name: string): HTMLElement => element('kbd', {}, name);
+  const [before = '', between = '', after = ''] = keys.or.split(/\{\{\w+\}\}/);
+  const rows: [string, (HTMLElement | string)[]][] = [
+    [keys.find, [before, key('/'), between, key(`${modifier} K`), after]],
+    [keys.keys, [key('?')]],
+    [keys.amounts, [key('H')]],
+  ];
+  const lines = rows.map(([name, drawn]) => element('div', {}, element('dt', {}, name), element('dd', {}, ...drawn)));
+  const settings = `${localePath(pageLanguage(), '/profile/settings')}#single-keys`;
+  drawDialog('keys-title', keys.title, close, [
+    element(
+      'div',
+      { class: 'dlg-body' },
+      element('dl', { class: 'ledger keys' }, ...lines),
+      element('p', { class: 'note' }, interpolate(keys.off, { modifier })),
+      element('p', {}, element('a', { class: 'link-act', href: settings }, keys.settings)),
+    ),
+  ]).showModal();
+}
+
+function drawFinder({ find, common }: FindTexts) {
+  const field = element('input', {
+    class: 'input',
+    type: 'search',
+    role: 'combobox',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    maxlength: '80',
+    'aria-label': find.label,
+    'aria-autocomplete': 'list',
+    'aria-expanded': 'true',
+    'aria-controls': LIST,
+    placeholder: find.label,
+    autofocus: '',
+  });
+  const told = element('p', { class: 'finder-told', role: 'status' });
+  const list = element('div', { class: 'finder-list', id: LIST, role: 'listbox', 'aria-label': find.title });
+  const head = element('div', { class: 'finder-field' }, field, closeForm(common.close));
+  const dialog = element('dialog', { class: 'finder', 'aria-label': find.title }, head, told, list);
+  removeOnceClosed(dialog);
+  return { dialog, field, told, list };
+}
+
+function drawDialog(id: string, title: string, close: string, content: HTMLElement[]): HTMLDialogElement {
+  const heading = element('h2', { id, tabindex: '-1', autofocus: '' }, title);
+  const head = element('div', { class: 'dlg-head' }, heading, closeForm(close));
+  const dialog = element('dialog', { 'aria-labelledby': id }, head, ...content);
+  removeOnceClosed(dialog);
+  return dialog;
+}
+
+function closeForm(label: string): HTMLElement {
+  const button = element('button', { class: 'icon-btn', 'aria-label': label });
+  button.append(icon('close'));
+  return element('form', { method: 'dialog' }, button);
+}
+
+function removeOnceClosed(dialog: HTMLDialogElement): void {
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+}
