@@ -38,7 +38,9 @@ export function Statement({ rows, filter }: StatementProps): React.JSX.Element {
           [
             covers.length > 0 ? joinList(covers, locale) : texts.all,
             interpolate(texts.statementRows, { count: rows.length }),
-            interpolate(texts.statementMade, { time: formatDateTime(new Date().toISOString(), locale, { day: 'numeric', month: 'long', year: 'numeric' }) }),
+            interpolate(texts.statementMade, {
+              time: formatDateTime(new Date().toISOString(), locale, { day: 'numeric', month: 'long', year: 'numeric' }),
+            }),
           ],
           locale,
         )}

@@ -35,7 +35,9 @@ export function YearPrint({ statement }: YearTablesProps): React.JSX.Element {
         {title} {statement.year}
       </h1>
       {user && <p>{verbatim(joinList([isolate(user.username), `UID ${user.uid}`, user.address], locale))}</p>}
-      <p>{interpolate(made, { time: formatDateTime(new Date().toISOString(), locale, { day: 'numeric', month: 'long', year: 'numeric' }) })}</p>
+      <p>
+        {interpolate(made, { time: formatDateTime(new Date().toISOString(), locale, { day: 'numeric', month: 'long', year: 'numeric' }) })}
+      </p>
       <h2>{notes.title}</h2>
       {[notes.advice, notes.scope, notes.values, notes.method].map((note) => (
         <p key={note}>{note}</p>
