@@ -225,7 +225,7 @@ test.describe('a transfer that can’t be sent', () => {
     await modal.getByText(actions.amount.free).waitFor();
     for (const [typed, fault] of [
       ['0.5', 'The smallest amount is 1 USDT.'],
-      ['1.2345678', 'USDT allows 6 decimals'],
+      ['1.2345678', 'USDT allows 6 decimal places'],
       ['9,999,999', 'than you have available'],
     ] as const) {
       await amount.fill(typed);

@@ -33,7 +33,7 @@ test.describe('a member', () => {
     await expect(asked.way(texts.buy)).toContainText(`${short(buy.juf)}\u00a0JUF`);
     // Shares move with each block; what they move is less than a hundredth.
     await expect(asked.way(texts.swap)).toContainText(texts.fallsFurther);
-    await expect(asked.way(texts.swap)).toContainText(/\d\sUSDT less than you have now/);
+    await expect(asked.way(texts.swap)).toContainText(/\d\sUSDT less than you put in/);
     await expect(asked.way(texts.stake)).toContainText(DAYS.short);
     await expect(asked.way(texts.keep)).toContainText('250.00\u00a0USDT');
     await expect(asked.way(texts.keep)).toContainText(texts.keepRisk);

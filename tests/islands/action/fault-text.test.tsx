@@ -44,7 +44,7 @@ describe('an amount field', () => {
   });
 
   it.each([
-    ['1.2345678', {}, 'USDT allows 6 decimals: “8” is too many.'],
+    ['1.2345678', {}, 'USDT allows 6 decimal places: “8” is too many.'],
     ['12a', {}, '“a” doesn’t belong in an amount. Write it like 1,234.56.'],
     ['12 34.56', {}, 'The separators are in the wrong places. Write it like 1,234.56.'],
     ['5 JUF', {}, '“J” doesn’t belong in an amount. Write it like 1,234.56.'],

@@ -89,6 +89,6 @@ it('a transfer’s amount and its fee, rounded up to the token’s own unit, are
   act(() => type('50.0000001'));
   submit();
   expect(sent).toHaveLength(1);
-  expect(fault()).toContain('USDT allows 6 decimals');
+  expect(fault()).toContain('USDT allows 6 decimal places');
   act(() => root.unmount());
 });

@@ -65,11 +65,11 @@ describe('what a stake may earn', () => {
 describe('the tier of an amount', () => {
   it.each([
     { amount: 100n * ONE - 1n, name: undefined },
-    { amount: 100n * ONE, name: 'Base' },
-    { amount: 1_000n * ONE - 1n, name: 'Base' },
-    { amount: 1_000n * ONE, name: 'Plus' },
-    { amount: 99_999n * ONE, name: 'Pro' },
-    { amount: 10n ** 30n, name: 'Prime' },
+    { amount: 100n * ONE, name: 'BASE' },
+    { amount: 1_000n * ONE - 1n, name: 'BASE' },
+    { amount: 1_000n * ONE, name: 'PLUS' },
+    { amount: 99_999n * ONE, name: 'PRO' },
+    { amount: 10n ** 30n, name: 'PRIME' },
   ])('is the highest one it reaches: $amount is $name', ({ amount, name }) => {
     expect(chooseTier(tiers.toReversed(), amount)?.name).toBe(name);
   });
