@@ -45,6 +45,7 @@ export const fullTests: readonly string[] = [
   'tests/provider/operator/deploy.test.ts',
   'tests/provider/operator/erase.test.ts',
   'tests/provider/operator/restore.test.ts',
+  'tests/provider/operator/staff.test.ts',
   'tests/provider/operator/support.test.ts',
   'tests/provider/operator/what-is-out.test.ts',
   'tests/provider/payouts/fair-turns.test.ts',

@@ -16,6 +16,8 @@ export function localEngine(onRefused: () => void): { storage: PersistentStore; 
       deleteProperty: (_target, name) => place(name).set(null),
     },
   );
+  // A store lets go a second after its last listener, when a page may be gone.
+  const { addEventListener, removeEventListener } = globalThis;
   const events: PersistentEvents = {
     // Reads anew, since what an event tells may be older than this tab's own write. A page restored from the back/forward cache has missed some.
     addEventListener: (_name, _listener, restore) => {
