@@ -27,7 +27,14 @@ export default defineConfig({
     locales: languages.map(({ code, tag }) => ({ path: code, codes: [tag] })),
     routing: { prefixDefaultLocale: false, redirectToDefaultLocale: false },
   },
-  vite: { build: { target: buildTargets, cssTarget: buildTargets } },
+  vite: {
+    build: {
+      target: buildTargets,
+      cssTarget: buildTargets,
+      // A small font would be inlined, and the content security policy allows none but files.
+      assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined),
+    },
+  },
   devToolbar: { enabled: false },
   security: { csp: contentSecurityPolicy(process.env) },
   integrations: [

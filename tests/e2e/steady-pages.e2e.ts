@@ -54,7 +54,7 @@ test('nothing shifts on /profile/power when the history of JU power arrives late
   });
   await noteWhatMoves(page);
   await openInApp(page, '/profile/power');
-  const power = page.getByRole('region', { name: 'Where it comes from' });
+  const power = page.getByRole('region', { name: 'Sources' });
   // The footer is visible, and its position depends on this section's height.
   await page.locator('.foot').scrollIntoViewIfNeeded();
   await expect(power.locator('[aria-busy=true]')).toHaveCount(1);
@@ -69,7 +69,7 @@ test.describe('for a newcomer', () => {
 
   for (const [path, call, title] of [
     ['/home', 'dashboard/portfolioHistory', 'Portfolio over time'],
-    ['/profile/power', 'sales/juPowerInfo', 'Where it comes from'],
+    ['/profile/power', 'sales/juPowerInfo', 'Sources'],
   ] as const) {
     for (const width of [360, 1440]) {
       test(`nothing shifts on ${path} at ${width} px when it turns out late that there is nothing to draw`, async ({ page }) => {
