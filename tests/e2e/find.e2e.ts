@@ -8,7 +8,8 @@ import { siteParts } from './support/site-parts.ts';
 import { developmentAccount, signInByApi } from './support/api-member.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ signedInAs: 5 });
+// Who isn't found is an answer with 422.
+test.use({ signedInAs: 5, expectedFaults: [/status of 422/] });
 
 test('anything is found by keyboard: pages, acts, help, a transaction by its reference or hash, a member by their UID', async ({
   page,

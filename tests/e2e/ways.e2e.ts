@@ -114,8 +114,10 @@ test('a visitor reads the answers without scripts, changes the question, and fin
 
 /** What stands above it hides it until it's seen itself. */
 async function reach(page: Page, { section }: Asked): Promise<void> {
-  await page.getByRole('region', { name: home.portfolio.jufi }).scrollIntoViewIfNeeded();
-  await section.scrollIntoViewIfNeeded();
+  await expect(async () => {
+    await page.mouse.wheel(0, 600);
+    await expect(section).toBeInViewport({ timeout: 300 });
+  }).toPass();
   await expect(section.getByRole('link').first()).toBeVisible();
 }
 

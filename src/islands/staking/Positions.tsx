@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import { definePart } from '../../lib/visit/define-part.ts';
-import { usePart } from '../action/use-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island } from '../root/island.ts';
+import { PositionTabs } from './PositionTabs.tsx';
 import { useLiveStaking } from './use-live-staking.ts';
-
-const tabsPart = definePart(() => import('./PositionTabs.tsx'));
 
 interface PositionsProps {
   /** Above the form for a new stake, where they are once there are any; below it until then. */
@@ -21,9 +18,8 @@ export const Positions = island(function Positions({ place }: PositionsProps): R
   // The receipt of the last one's withdrawal outlives the list.
   const [hadList, setHadList] = useState(hasList);
   if (hasList && !hadList) setHadList(true);
-  const tabs = usePart(tabsPart, hadList ? 'now' : 'not yet');
-  if (tabs) return <tabs.PositionTabs hasList={hasList} />;
-  if (isKnown && !hadList) return null;
+  if (hadList) return <PositionTabs hasList={hasList} />;
+  if (isKnown) return null;
   return (
     <p className="positions-waiting" aria-busy="true">
       <Skeleton width={16} />
