@@ -55,11 +55,7 @@ export const Ways = island(function Ways({ language, given }: WaysProps): React.
   const ways =
     offered && price18 !== null && usdt !== null ? waysOf({ offered, price18, exchangeFee: publicTerms.exchangeFee, usdt, days }) : null;
   return (
-    <Section
-      id="ways"
-      title={texts.title}
-      note={price18 === null ? '\u00a0' : interpolate(texts.note, { price: writePrice(price18, locale) })}
-    >
+    <Section id="ways" title={texts.title} note={interpolate(texts.note, { price: price18 === null ? '–' : writePrice(price18, locale) })}>
       <div className="ways" aria-busy={price18 === null || !offered}>
         <div className="ways-asked">
           <AmountField id="ways-amount" label={texts.amount} amount={amount} isStill={!isAlive} isWithoutBalance />
