@@ -28,7 +28,7 @@ test.describe('a purchase that cannot be made', () => {
     for (const [typed, fault] of [
       ['9.999999', 'The smallest amount is 10 USDT.'],
       ['1,23.5', actions.amount.grouping.slice(0, 30)],
-      ['10.0000001', 'USDT allows 6 decimals'],
+      ['10.0000001', 'USDT allows 6 decimal places'],
       [us(balance + 1n, 6), `You have ${us(balance, 6, 2)}\u00a0USDT available.`],
     ] as const) {
       await pay.fill(typed);
