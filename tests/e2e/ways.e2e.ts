@@ -46,14 +46,14 @@ test.describe('a member', () => {
     await expect(modal).toContainText(`${short(buy.juf)}\u00a0JUF`);
     expect(new URL(page.url()).hash).toBe('');
 
-    await page.goBack();
+    await openInApp(page, '/home');
     await reach(page, asked);
     await asked.way(texts.stake).getByRole('link', { name: texts.toStake }).click();
     await page.waitForURL(/\/staking/);
     await expect(page.locator('#stake-amount')).toHaveValue(/^2,?\d{3}\.\d{2,6}$/);
     await expect(page.getByRole('radio', { name: DAYS.long })).toBeChecked();
 
-    await page.goBack();
+    await openInApp(page, '/home');
     await reach(page, asked);
     await asked.way(texts.swap).getByRole('link', { name: texts.toSwap }).click();
     await page.waitForURL(/\/swap/);
