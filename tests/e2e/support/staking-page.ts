@@ -34,6 +34,8 @@ export function stakingPage(page: Page): StakingPage {
     positions,
     act: (modal) => modal.locator('.dlg-foot .btn-primary'),
     review: async (typed, period = '360 days') => {
+      // The form comes alive where it is seen: one's own stakes stand above it.
+      await page.locator('#new-stake').scrollIntoViewIfNeeded();
       await form.getByRole('radio', { name: period }).check({ force: true });
       await form.getByText('JUF available').first().waitFor();
       await amount.fill(typed);
