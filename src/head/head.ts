@@ -3,6 +3,8 @@ import { isEmptyText } from '../lib/emptiness.ts';
 import { localePath, splitLocalePath } from '../lib/i18n/locale-path.ts';
 import { NOTHING_KEPT } from '../lib/session/nothing-kept.ts';
 import { endSession, keptToken, sessionInTab } from '../lib/session/kept-session.ts';
+import { showAmounts } from '../lib/show-amounts.ts';
+import { keptAmounts } from '../lib/storage/settings.ts';
 import type { ArrivalKind } from '../lib/visit/decide-arrival.ts';
 import { holdSession, isSessionInUse } from '../lib/visit/session-in-use.ts';
 import { leftToast, referralCode, returnTo } from '../lib/visit/tab-marks.ts';
@@ -28,16 +30,22 @@ declare global {
   }
 }
 
-/** Runs before the first paint, in this order: theme, token, visit, language. A prerendered page decides when it's activated. */
+/** Runs before the first paint, in this order: settings, token, visit, language. A prerendered page decides when it's activated. */
 function runHead(): void {
   if (document.documentElement.dataset.outdated !== undefined) return;
   watchForUpdate(import.meta.env.SHELL_ADDRESS);
   if ('prerendering' in document && document.prerendering === true) {
-    applyTheme();
-    document.addEventListener('prerenderingchange', () => decide(!applyTheme()), { once: true });
+    applySettings();
+    document.addEventListener('prerenderingchange', () => decide(!applySettings()), { once: true });
     return;
   }
-  decide(!applyTheme());
+  decide(!applySettings());
+}
+
+/** What this device shows, before it is seen. Returns false if the theme couldn't be stored. */
+function applySettings(): boolean {
+  showAmounts(keptAmounts.get());
+  return applyTheme();
 }
 
 function hasToken(): boolean {

@@ -40,6 +40,7 @@ function readMoment(time: string): Date {
 
 type Subject = NonNullable<TransactionRow['subject']>;
 type Row = { id: string; code: string | null; juf: string | null; days: number | null };
+type Naming = Pick<Services, 'database' | 'economy' | 'language'>;
 
 const WITH_SUBJECT: readonly TransactionRow['kind'][] = ['TREASURY_PURCHASE', 'STAKE', 'CAPITAL'];
 
@@ -47,8 +48,6 @@ const WITH_SUBJECT: readonly TransactionRow['kind'][] = ['TREASURY_PURCHASE', 'S
  * Adds what purchases bought and how long stakes run: the promise's account in the ledger has its purchase's or stake's id. For lists; the answer to a
  * purchase says it anyway, and shouldn't wait for it.
  */
-type Naming = Pick<Services, 'database' | 'economy' | 'language'>;
-
 export async function withSubjects(services: Naming, rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
   const ids = rows.filter(({ kind }) => WITH_SUBJECT.includes(kind)).map(({ id }) => id);
   const subjects = ids.length === 0 ? new Map<string, Subject>() : await readSubjects(services, ids);

@@ -1,8 +1,30 @@
 import { useState } from 'react';
+import { definePart } from '../../lib/visit/define-part.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { ROWS_A_PAGE } from '../../stores/staking-lists.ts';
+import { claimRoiAction } from '../../stores/staking-actions.ts';
+import { turboChargeAction, withdrawCapitalAction } from '../../stores/position-actions.ts';
+import { refreshStaking } from '../../stores/staking.ts';
+import { useFlowPart } from '../action/use-flow-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { island } from '../root/island.ts';
-import { PositionTabs } from './PositionTabs.tsx';
+import { Pager } from '../list/Pager.tsx';
+import { TableHead } from '../list/TableHead.tsx';
+import { island, useTexts } from '../root/island.ts';
+import { EmptyState } from '../state/EmptyState.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { Section } from '../state/Section.tsx';
+import { MaturityCalendar } from './MaturityCalendar.tsx';
+import { ChargeList } from './ChargeList.tsx';
+import { claimPart } from './claim-part.ts';
+import { type PositionFlows, PositionRow } from './PositionRow.tsx';
+import { Tabs } from './Tabs.tsx';
 import { useLiveStaking } from './use-live-staking.ts';
+import { WithdrawnList } from './WithdrawnList.tsx';
+
+const withdrawPart = definePart(() => import('./WithdrawDialog.tsx'));
+const turboPart = definePart(() => import('./TurboDialog.tsx'));
+
+type View = 'current' | 'withdrawn' | 'charges';
 
 interface PositionsProps {
   /** Above the form for a new stake, where they are once there are any; below it until then. */
@@ -26,3 +48,65 @@ export const Positions = island(function Positions({ place }: PositionsProps): R
     </p>
   );
 });
+
+/** `hasList` is false where only the dialogs are left of the last one. */
+function PositionTabs({ hasList }: { hasList: boolean }): React.JSX.Element {
+  const { positions } = useTexts('staking');
+  const [view, setView] = useState<View>('current');
+  const claim = useFlowPart(claimPart, claimRoiAction);
+  const withdraw = useFlowPart(withdrawPart, withdrawCapitalAction);
+  const turbo = useFlowPart(turboPart, turboChargeAction);
+  const tabs = (['current', 'withdrawn', 'charges'] as const).map((name) => ({ name, label: positions[name] }));
+  return (
+    <>
+      {hasList && (
+        <Section id="positions" title={positions.title} note={positions.note}>
+          <Tabs id="positions-tab" label={positions.views} tabs={tabs} chosen={view} choose={setView}>
+            {view === 'current' && <Current flows={{ claim, withdraw, turbo }} />}
+            {view === 'withdrawn' && <WithdrawnList />}
+            {view === 'charges' && <ChargeList />}
+          </Tabs>
+        </Section>
+      )}
+      {withdraw.flow && <withdraw.flow.WithdrawDialog />}
+      {turbo.flow && <turbo.flow.TurboDialog />}
+    </>
+  );
+}
+
+function Current({ flows }: { flows: PositionFlows }): React.JSX.Element {
+  const { positions } = useTexts('staking');
+  const { state, atMs } = useLiveStaking();
+  const [page, setPage] = useState(1);
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshStaking} />;
+  if (state.kind === 'loading') return <Skeleton width={16} />;
+  const { positions: held, isWhole } = state.data;
+  if (held.length === 0) {
+    return <EmptyState title={positions.emptyTitle} text={positions.emptyText} act={{ text: positions.stake, href: '#new-stake' }} />;
+  }
+  const totalPages = Math.ceil(held.length / ROWS_A_PAGE);
+  const shown = Math.min(page, totalPages);
+  return (
+    <>
+      <table className="table mid">
+        <TableHead
+          columns={[
+            { name: positions.position },
+            { name: positions.rate, kind: 'figure' },
+            { name: positions.earned, kind: 'figure' },
+            { name: positions.term, kind: 'bar' },
+            { name: positions.actions, kind: 'actions' },
+          ]}
+        />
+        <tbody>
+          {held.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE).map((live) => (
+            <PositionRow key={live.position.id} live={live} atMs={atMs} flows={flows} />
+          ))}
+        </tbody>
+      </table>
+      {!isWhole && <p className="note">{interpolate(positions.more, { count: held.length })}</p>}
+      <Pager page={shown} totalPages={totalPages} turn={setPage} />
+      <MaturityCalendar positions={held.map(({ position }) => position)} />
+    </>
+  );
+}
