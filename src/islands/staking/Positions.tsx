@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { ROWS_A_PAGE } from '../../stores/staking-lists.ts';
@@ -32,7 +32,7 @@ interface PositionsProps {
 }
 
 /** Current positions, withdrawn positions and turbo charges. Two islands, of which one draws them, so that order and focus agree. */
-export const Positions = island(function Positions({ place }: PositionsProps): React.JSX.Element | null {
+export const Positions = island(function Positions({ place }: PositionsProps): React.JSX.Element {
   const { state } = useLiveStaking();
   const isKnown = state.kind !== 'loading';
   const isNone = state.kind === 'failed' || (state.kind === 'ready' && state.data.positions.length === 0);
@@ -40,14 +40,28 @@ export const Positions = island(function Positions({ place }: PositionsProps): R
   // The receipt of the last one's withdrawal outlives the list.
   const [hadList, setHadList] = useState(hasList);
   if (hasList && !hadList) setHadList(true);
-  if (hadList) return <PositionTabs hasList={hasList} />;
-  if (isKnown) return null;
+  const isPlaced = useNextFrame(isKnown);
   return (
-    <p className="positions-waiting" aria-busy="true">
-      <Skeleton width={16} />
-    </p>
+    <>
+      {hadList && <PositionTabs hasList={hasList} />}
+      {!isPlaced && (
+        <p className={isKnown ? 'positions-waiting positions-known' : 'positions-waiting'} aria-busy={!isKnown}>
+          <Skeleton width={16} />
+        </p>
+      )}
+    </>
   );
 });
+
+/** True a frame later: what moves in the frame in which it appears counts as shifted, even if it was hidden until then. */
+function useNextFrame(isTrue: boolean): boolean {
+  const [isSo, setSo] = useState(false);
+  useEffect(() => {
+    const frame = isTrue ? requestAnimationFrame(() => setSo(true)) : 0;
+    return () => cancelAnimationFrame(frame);
+  }, [isTrue]);
+  return isSo;
+}
 
 /** `hasList` is false where only the dialogs are left of the last one. */
 function PositionTabs({ hasList }: { hasList: boolean }): React.JSX.Element {
