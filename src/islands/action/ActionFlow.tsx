@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { openDialog } from '../../lib/dialog/open-dialog.ts';
@@ -8,7 +8,6 @@ import { $modals, closeModal, isOpen, type ModalName, openModal } from '../../st
 import { $renewal } from '../../stores/renewal.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
-import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
 import { useTexts } from '../root/island.ts';
 import { ActionFollow, useOutcome } from './ActionFollow.tsx';
 import { FlowContext } from './flow-context.ts';
@@ -229,4 +228,16 @@ function Steps<Order, Data>({ action, review, subject, done, next, refusal, chan
       )}
     </FlowContext>
   );
+}
+
+/**
+ * Returns a ref for a dialog's title. Moves the focus there when the stage changes while the dialog is open, so that screen readers
+ * announce it.
+ */
+function useTitleReadAnew(stage: string): RefObject<HTMLHeadingElement | null> {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (title.current?.closest('dialog')?.open) title.current.focus();
+  }, [stage]);
+  return title;
 }

@@ -12,10 +12,9 @@ import { Icon } from '../figures/Icon.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { faultText } from './fault-text.ts';
+import { type BoundAmount, faultText } from './typed-amount.ts';
 import { LeadLink } from './LeadLink.tsx';
 import { StatedAmount } from './StatedAmount.tsx';
-import type { BoundAmount } from './typed-amount.ts';
 
 /** In per cent of the most that can be entered. */
 const SHARES = [25n, 50n, 75n, 100n];

@@ -3,7 +3,7 @@ import { definePart } from '../../lib/visit/define-part.ts';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { $juScoreInfo, $scoreLevels, refreshScore, type JuScoreInfo } from '../../stores/profile-score.ts';
+import { $juScoreInfo, $scoreLevels, type JuScoreInfo, refreshScore, type ScoreLevel } from '../../stores/profile-score.ts';
 import { claimPoints, claimPointsAction } from '../../stores/score-actions.ts';
 import { useFlowPart } from '../action/use-flow-part.ts';
 import { Ledger } from '../figures/Ledger.tsx';
@@ -14,10 +14,18 @@ import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { levelProgress } from './level-progress.ts';
-import { LevelRing } from './LevelRing.tsx';
 
 const dialogPart = definePart(() => import('./ClaimPointsDialog.tsx'));
+
+const RADIUS = 54;
+const ROUND = 2 * Math.PI * RADIUS;
+const TICKS = 40;
+
+const TICK_PATH = Array.from({ length: TICKS }, (_, index) => {
+  const angle = (index / TICKS) * 2 * Math.PI;
+  const at = (radius: number): string => `${(68 + Math.cos(angle) * radius).toFixed(1)} ${(68 + Math.sin(angle) * radius).toFixed(1)}`;
+  return `M${at(60)}L${at(index % 5 === 0 ? 65 : 63)}`;
+}).join('');
 
 /** Points, level and its benefits, and today's points to claim. */
 export const ScoreOverview = island(function ScoreOverview(): React.JSX.Element {
@@ -74,3 +82,45 @@ export const ScoreOverview = island(function ScoreOverview(): React.JSX.Element 
     </>
   );
 });
+
+interface LevelRingProps {
+  level: number | null;
+  /** Progress towards the next level, in basis points. */
+  progress: number;
+  label: string;
+}
+
+/** A member's progress towards the next level. Hidden from screen readers: the list beside it has the same data. */
+function LevelRing({ level, progress, label }: LevelRingProps): React.JSX.Element {
+  return (
+    <svg className="chart ring" viewBox="0 0 136 136" aria-hidden="true">
+      <path className="ring-tick" d={TICK_PATH} />
+      <circle className="track" cx="68" cy="68" r={RADIUS} strokeWidth="4" />
+      {progress > 0 && (
+        <circle
+          className="val"
+          cx="68"
+          cy="68"
+          r={RADIUS}
+          strokeWidth="4"
+          strokeDasharray={`${((ROUND * progress) / 10_000).toFixed(1)} ${ROUND.toFixed(1)}`}
+          transform="rotate(-90 68 68)"
+        />
+      )}
+      <text x="68" y="50" textAnchor="middle">
+        {label}
+      </text>
+      <text className="ring-level" x="68" y="90" textAnchor="middle">
+        {level ?? '–'}
+      </text>
+    </svg>
+  );
+}
+
+/** Progress from the member's level to the next, in basis points; 10,000 on the highest level. */
+export function levelProgress({ score, level, nextLevelAt }: JuScoreInfo, levels: readonly ScoreLevel[]): number {
+  if (nextLevelAt === null) return 10_000;
+  const from = levels.find((each) => each.level === level)?.from ?? 0;
+  const range = nextLevelAt - from;
+  return range <= 0 ? 0 : Math.min(10_000, Math.max(0, Math.floor(((score - from) * 10_000) / range)));
+}

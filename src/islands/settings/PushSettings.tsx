@@ -5,7 +5,7 @@ import { Notice } from '../action/Notice.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from './TellMe.tsx';
 
 interface PushSettingsProps extends Pick<TellMe, 'devices' | 'own'> {
   publicKey: string;

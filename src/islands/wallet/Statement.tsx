@@ -7,8 +7,7 @@ import type { HistoryFilter } from '../../stores/history.ts';
 import { $user } from '../../stores/session.ts';
 import { formatDate, formatDateTime } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
-import { detailOf } from '../list/transaction-detail.ts';
-import { titleOf } from '../list/transaction-title.ts';
+import { detailOf, titleOf } from '../list/transaction-title.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 
 interface StatementProps {

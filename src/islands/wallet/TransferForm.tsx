@@ -3,7 +3,7 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { REMARK_MAX_LENGTH } from '../../lib/api/contract/transfer.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import type { AmountBounds } from '../../lib/judge-amount.ts';
+import { type AmountBounds, bound } from '../action/typed-amount.ts';
 import { plainText } from '../../lib/plain-text.ts';
 import { unitOf } from '../../lib/token-decimals.ts';
 import { mostAfterFee, transferFee } from '../../lib/transfer/transfer-fee.ts';
@@ -18,7 +18,6 @@ import {
 import type { WalletType } from '../../stores/wallet.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
-import { bound } from '../action/typed-amount.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { walletTypes } from './balance-lines.ts';
 import { RecipientField } from './RecipientField.tsx';

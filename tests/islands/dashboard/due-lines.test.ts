@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { claimableUsd, dueLines } from '../../../src/islands/dashboard/due-lines.ts';
+import { claimableUsd, dueLines } from '../../../src/islands/dashboard/ClaimsNow.tsx';
 import { comingLines } from '../../../src/islands/dashboard/coming-lines.ts';
 
 type Home = Parameters<typeof dueLines>[0];
