@@ -1,5 +1,5 @@
 import { type Address, formatEther, type LocalAccount, type PublicClient } from 'viem';
-import { addressInput } from '../../src/lib/api/contract/address-input.ts';
+import { addressInput } from '../../src/lib/api/contract/account.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { findContractMistake, findJufMistake, findUsdtMistake } from '../contracts/find-contract-mistake.ts';

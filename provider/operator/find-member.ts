@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { addressInput } from '../../src/lib/api/contract/address-input.ts';
+import { addressInput } from '../../src/lib/api/contract/account.ts';
 import type { Database } from '../db/database.ts';
 import type { CommandInput } from './command.ts';
 import { member, type Member } from '../modules/account/schema.ts';

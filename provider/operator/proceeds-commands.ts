@@ -1,6 +1,6 @@
 import { getAddress, zeroAddress } from 'viem';
 import { toDecimalString } from '../../src/lib/amount.ts';
-import { addressInput } from '../../src/lib/api/contract/address-input.ts';
+import { addressInput } from '../../src/lib/api/contract/account.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { ChainUnavailable } from '../chain-client.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { clientKey } from '../../provider/http/client-address.ts';
-import { languageCodes } from '../../src/lib/i18n/language-codes.ts';
+import { languageCodes } from '../../src/lib/i18n/languages.ts';
 import { cardOfPage, type GetCard, pageOfCard } from './card-answer.ts';
 import type { Content } from './content.ts';
 import type { GetPage } from './page-cache.ts';

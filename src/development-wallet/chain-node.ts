@@ -1,5 +1,4 @@
-import { isRecord } from './is-record.ts';
-import { rpcCodes, RpcError } from './rpc-error.ts';
+import { isRecord, rpcCodes, RpcError } from './rpc-error.ts';
 
 /** Sends a request to a chain's node and keeps the error codes of its replies. */
 export async function callNode(rpcUrl: string, method: string, params: readonly unknown[] = []): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { productChain, type ChainEndpoints } from '../lib/chain/product-chain.ts';
 import type { Address } from '../lib/chain/wallets/eip1193.ts';
 import { developmentAccounts } from './development-accounts.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from './rpc-error.ts';
 
 /** A network the wallet knows. Without a node one can switch to it, but can't read or send. */
 export interface WalletChain {

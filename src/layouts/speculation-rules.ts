@@ -1,4 +1,4 @@
-import { cspHash } from './csp-hash.ts';
+import { cspHash } from './inline-scripts.ts';
 
 /** Members' pages, without their locale. They are shells: prerendered, they ask for nothing before they are activated (`whenDrawn`). */
 const memberPages = ['/home', '/treasury', '/staking', '/swap', '/wallet', '/wallet/*', '/profile', '/profile/*'];

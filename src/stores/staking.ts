@@ -4,9 +4,9 @@ import { stakingInfo, stakingList, turboChargeList } from '../lib/api/contract/s
 import { systemClock } from '../lib/clock.ts';
 import { type HeldAnswer, liveStaking, type LiveStaking } from '../lib/staking/live-positions.ts';
 import type { StakingPosition, TurboCharge } from '../lib/staking/staking-types.ts';
+import { answerReadAtMs } from './kept-answers.ts';
 import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
-import { answerReadAtMs } from './kept-answers.ts';
 import { createQuery, revalidateKeys, type ServerState } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 

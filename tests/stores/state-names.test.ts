@@ -12,7 +12,7 @@ import { $token } from '../../src/stores/session.ts';
 import * as stakingLists from '../../src/stores/staking-lists.ts';
 import * as staking from '../../src/stores/staking.ts';
 import * as swap from '../../src/stores/swap.ts';
-import * as treasuryHistory from '../../src/stores/treasury-history.ts';
+import * as treasuryHistory from '../../src/stores/treasury.ts';
 import * as treasury from '../../src/stores/treasury.ts';
 import * as wallet from '../../src/stores/wallet.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import type { referralBinding as definition } from '../../../src/lib/api/contract/referral-binding.ts';
+import type { referralBinding as definition } from '../../../src/lib/api/contract/profile.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { findByReferralCode } from '../account/member.ts';

@@ -5,7 +5,7 @@ import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { openDialog } from '../../lib/dialog/open-dialog.ts';
 import type { MemberAction } from '../../stores/actions.ts';
 import { $modals, closeModal, isOpen, type ModalName, openModal } from '../../stores/modals.ts';
-import { $renewal } from '../../stores/renewal.ts';
+import { $renewal } from '../../stores/wallet-flow.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { useTexts } from '../root/island.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatAmount, fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { spaceAfter } from '../../lib/i18n/punctuation.ts';
-import { shortenAmount } from '../../lib/shorten-amount.ts';
+import { shortenAmount } from '../../lib/shown-amount.ts';
 import { ONE, unitOf } from '../../lib/token-decimals.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { $walletOverview } from '../../stores/wallet.ts';

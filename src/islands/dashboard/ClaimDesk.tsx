@@ -3,7 +3,7 @@ import { formatAmount, toDecimalString } from '../../lib/amount.ts';
 import { claimBonusAction } from '../../stores/bonus-actions.ts';
 import { claimAllAction } from '../../stores/claim-all.ts';
 import { privilegeAction } from '../../stores/role-actions.ts';
-import { claimPoints } from '../../stores/score-actions.ts';
+import { claimPoints } from '../../stores/profile-score.ts';
 import { claimRoiAction } from '../../stores/staking-actions.ts';
 import { claimAction } from '../../stores/vesting-claim.ts';
 import { PrivilegeDialog } from '../roles/PrivilegeDialog.tsx';

@@ -10,7 +10,7 @@ import { useServerState } from '../state/use-server-state.ts';
 import { type PortfolioLine, portfolioLines, portfolioPrices } from './portfolio-lines.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
-import { rememberedWallet } from '../../lib/chain/wallets/remembered-wallet.ts';
+import { rememberedWallet } from '../../lib/chain/wallets/find-wallet.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { $user } from '../../stores/session.ts';

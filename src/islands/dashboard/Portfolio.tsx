@@ -1,20 +1,21 @@
-import type { LanguageCode } from '../../lib/i18n/languages.ts';
-import { island, useLocale, useTexts } from '../root/island.ts';
-import { useServerState } from '../state/use-server-state.ts';
-import { $dashboard, $jufPriceByHour, type DashboardHome, dashboardReadAtMs, refreshDashboard } from '../../stores/dashboard.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../jsx/interpolate.ts';
+import { BASIS_POINTS } from '../../lib/basis-points.ts';
+import type { LanguageCode } from '../../lib/i18n/languages.ts';
+import { localePath } from '../../lib/i18n/locale-path.ts';
+import { ONE } from '../../lib/token-decimals.ts';
+import { $dashboard, $jufPriceByHour, type DashboardHome, dashboardReadAtMs, refreshDashboard } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
-import { Icon } from '../figures/Icon.tsx';
 import { formatClock, formatShare, UNKNOWN_CLOCK } from '../figures/format-time.ts';
+import { Icon } from '../figures/Icon.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { sectionState } from '../state/section-state.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { type PortfolioLine, portfolioLines } from './portfolio-lines.ts';
+import { sectionState } from '../state/section-state.ts';
 import { Section } from '../state/Section.tsx';
 import { StaleNotice } from '../state/StaleNotice.tsx';
-import { dayChange } from './day-change.ts';
-import { localePath } from '../../lib/i18n/locale-path.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { type PortfolioLine, portfolioLines } from './portfolio-lines.ts';
 
 interface PortfolioProps {
   language: LanguageCode;
@@ -137,4 +138,23 @@ function PortfolioActs({ language }: { language: LanguageCode }): React.JSX.Elem
       ))}
     </nav>
   );
+}
+
+interface Change {
+  /** In 10⁻¹⁸ US dollars; negative for a loss. */
+  usd: bigint;
+  /** In basis points of the value a day ago, rounded towards zero. */
+  basisPoints: number;
+}
+
+/**
+ * What a day's move of the JUF price did to the JUF held now, staked and vesting included. Null without both prices, or if there is nothing
+ * to compare with.
+ */
+export function dayChange(lines: readonly PortfolioLine[], totalUsd: bigint, price: { now: bigint; before: bigint }): Change | null {
+  const held = lines.reduce((sum, { walletType, amount }) => (walletType === 'JUF' ? sum + amount : sum), 0n);
+  const usd = (held * (price.now - price.before)) / ONE;
+  const before = totalUsd - usd;
+  if (held === 0n || before <= 0n) return null;
+  return { usd, basisPoints: Number((usd * BASIS_POINTS) / before) };
 }

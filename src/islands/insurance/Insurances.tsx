@@ -1,10 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { $insuranceCount, $insuranceFilter, $insuranceList, beginCancelling, cancelAction, type InsuranceFilter, MOST_INSURANCES, refreshInsurances, showMoreInsurances } from '../../stores/insurance.ts';
+import {
+  $insuranceCount,
+  $insuranceFilter,
+  $insuranceList,
+  beginCancelling,
+  cancelAction,
+  type InsuranceFilter,
+  MOST_INSURANCES,
+  refreshInsurances,
+  showMoreInsurances,
+} from '../../stores/insurance.ts';
 import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { $nowMs } from '../../stores/now.ts';
-import { $allPurchases } from '../../stores/treasury-history.ts';
+import { $allPurchases } from '../../stores/treasury.ts';
 import { type FlowButton, useFlowPart } from '../action/use-flow-part.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';

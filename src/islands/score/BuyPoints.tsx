@@ -5,8 +5,7 @@ import { type Amount, formatAmount, fromDecimalString, toDecimalString } from '.
 import { ONE } from '../../lib/token-decimals.ts';
 import { pointsOrder } from '../../lib/api/contract/order-intent.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { $juScoreInfo, $scoreLevels } from '../../stores/profile-score.ts';
-import { buyPointsAction, type PointsOrder } from '../../stores/score-actions.ts';
+import { $juScoreInfo, $scoreLevels, buyPointsAction, type PointsOrder } from '../../stores/profile-score.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { LeadLink } from '../action/LeadLink.tsx';
 import { Notice } from '../action/Notice.tsx';

@@ -1,8 +1,7 @@
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { $juScoreInfo } from '../../stores/profile-score.ts';
-import { claimPointsAction } from '../../stores/score-actions.ts';
+import { $juScoreInfo, claimPointsAction } from '../../stores/profile-score.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';

@@ -3,8 +3,15 @@ import { definePart } from '../../lib/visit/define-part.ts';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { $juScoreInfo, $scoreLevels, type JuScoreInfo, refreshScore, type ScoreLevel } from '../../stores/profile-score.ts';
-import { claimPoints, claimPointsAction } from '../../stores/score-actions.ts';
+import {
+  $juScoreInfo,
+  $scoreLevels,
+  claimPoints,
+  claimPointsAction,
+  type JuScoreInfo,
+  refreshScore,
+  type ScoreLevel,
+} from '../../stores/profile-score.ts';
 import { useFlowPart } from '../action/use-flow-part.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Points } from '../figures/Points.tsx';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $amounts } from '../../stores/amounts.ts';
+import { $amounts } from '../../stores/settings.ts';
 import { island, useTexts } from '../root/island.ts';
 import { DeviceChoice } from './DeviceChoice.tsx';
 

@@ -1,19 +1,28 @@
-import { $sessions } from '../../stores/profile-sessions.ts';
-import { $tellMe, closeFeed, openFeed, refreshTellMe } from '../../stores/tell-me.ts';
-import { island, useLocale, useTexts } from '../root/island.ts';
-import { FailureNotice } from '../state/FailureNotice.tsx';
-import { Section } from '../state/Section.tsx';
-import { sectionState } from '../state/section-state.ts';
-import { useServerState } from '../state/use-server-state.ts';
-import { PushSettings } from './PushSettings.tsx';
 import { useState } from 'react';
-import { interpolate } from '../jsx/interpolate.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { $sessions } from '../../stores/profile-sessions.ts';
+import {
+  $tellMe,
+  canBeTold,
+  closeFeed,
+  openFeed,
+  type PushWish,
+  refreshTellMe,
+  type TellMe as TellMeState,
+  turnOffPush,
+  turnOnPush,
+} from '../../stores/tell-me.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { Notice } from '../action/Notice.tsx';
 import { CopyButton } from '../figures/CopyButton.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { useServerState } from '../state/use-server-state.ts';
 
 const ID = 'tell-me';
 
@@ -114,4 +123,79 @@ export function useAttempt(failed: string): Attempt {
     }
   };
   return { isBusy, failure, attempt: (act) => void run(act) };
+}
+
+interface PushSettingsProps extends Pick<TellMeState, 'devices' | 'own'> {
+  publicKey: string;
+}
+
+/** Turns the system's notifications on and off for this browser, and off for others. Asks the browser only when the button is pressed. */
+function PushSettings({ publicKey, devices, own }: PushSettingsProps): React.JSX.Element {
+  const texts = useTexts('notices').panel;
+  const locale = useLocale();
+  const { push: words } = texts;
+  const isAlive = useIsAlive();
+  const here = devices.find(({ digest }) => digest === own);
+  const [wished, setWished] = useState<PushWish>({ showsAmounts: false, endsWithSession: false });
+  const { isBusy, failure, attempt } = useAttempt(texts.failed);
+  const wish = here ?? wished;
+  const turnOn = (next: PushWish): void => attempt(async () => ((await turnOnPush(publicKey, next)) === 'BLOCKED' ? words.blocked : null));
+  const change = (part: Partial<PushWish>): void => {
+    const next = { showsAmounts: wish.showsAmounts, endsWithSession: wish.endsWithSession, ...part };
+    setWished(next);
+    if (here !== undefined) turnOn(next);
+  };
+  const turnOff = (id: string, isOwn: boolean): void => attempt(() => turnOffPush(id, isOwn).then(() => null));
+  if (isAlive && !canBeTold()) return <p className="note">{words.unsupported}</p>;
+  const others = devices.filter((device) => device !== here);
+  return (
+    <div aria-busy={isBusy}>
+      <p>{here === undefined ? words.note : words.on}</p>
+      {failure !== null && <Notice kind="failed" text={failure} />}
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={wish.showsAmounts}
+          disabled={!isAlive || isBusy}
+          onChange={({ target }) => change({ showsAmounts: target.checked })}
+        />
+        <span>{words.amounts}</span>
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={wish.endsWithSession}
+          disabled={!isAlive || isBusy}
+          onChange={({ target }) => change({ endsWithSession: target.checked })}
+        />
+        <span>{words.ends}</span>
+      </label>
+      <div className="btn-row">
+        {here === undefined ? (
+          <button type="button" className="btn btn-secondary" disabled={!isAlive || isBusy} onClick={() => turnOn(wish)}>
+            {words.start}
+          </button>
+        ) : (
+          <button type="button" className="btn btn-secondary" disabled={!isAlive || isBusy} onClick={() => turnOff(here.id, true)}>
+            {words.stop}
+          </button>
+        )}
+      </div>
+      {others.length > 0 && (
+        <>
+          <p className="note">{words.others}</p>
+          <ul>
+            {others.map(({ id, since }) => (
+              <li key={id}>
+                {interpolate(words.since, { date: formatDateTime(since, locale) })}{' '}
+                <button type="button" className="btn btn-secondary" disabled={!isAlive || isBusy} onClick={() => turnOff(id, false)}>
+                  {words.stop}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
 }

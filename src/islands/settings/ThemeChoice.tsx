@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $themeChoice, chooseTheme } from '../../stores/theme.ts';
+import { $themeChoice, chooseTheme } from '../../stores/settings.ts';
 import { island, useTexts } from '../root/island.ts';
 import { DeviceChoice } from './DeviceChoice.tsx';
 

@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/format-count.ts';
 import { useStore } from '@nanostores/react';
-import { formatMultiplier } from '../../lib/staking/format-multiplier.ts';
+import { formatMultiplier } from '../../lib/staking/quote-stake.ts';
 import { chooseTier } from '../../lib/staking/choose-tier.ts';
 import { $stakeDraft, $tierList } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';

@@ -1,7 +1,6 @@
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { PRICE_TOLERANCE } from '../../lib/treasury/quote-purchase.ts';
-import { needsConsent, type SeenPrice } from '../../lib/treasury/seen-price.ts';
+import { needsConsent, PRICE_TOLERANCE, type SeenPrice } from '../../lib/treasury/quote-purchase.ts';
 import { Notice } from '../action/Notice.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { QUOTE_LIFE_SECONDS } from './use-fresh-price.ts';

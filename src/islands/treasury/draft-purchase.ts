@@ -1,7 +1,12 @@
 import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { packageOrder } from '../../lib/api/contract/order-intent.ts';
-import { checkPurchase, type PurchaseProblem } from '../../lib/treasury/check-purchase.ts';
-import { mostAffordable, type PurchaseQuote, quotePurchase } from '../../lib/treasury/quote-purchase.ts';
+import {
+  checkPurchase,
+  mostAffordable,
+  type PurchaseProblem,
+  type PurchaseQuote,
+  quotePurchase,
+} from '../../lib/treasury/quote-purchase.ts';
 import type { TreasuryList, TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import type { PurchaseOrder } from '../../stores/treasury.ts';
 import { bound, type BoundAmount } from '../action/typed-amount.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { agreeToPrice, type SeenPrice, seePrice } from '../../lib/treasury/seen-price.ts';
+import { agreeToPrice, type SeenPrice, seePrice } from '../../lib/treasury/quote-purchase.ts';
 import { $modals } from '../../stores/modals.ts';
 import { refreshTreasury } from '../../stores/treasury.ts';
 import { refreshWallet } from '../../stores/wallet.ts';

@@ -1,5 +1,5 @@
 import type { Hex } from '../chain/wallets/eip1193.ts';
-import type { RevertReason } from '../transactions/revert-reason.ts';
+import type { RevertReason } from '../transactions/tracked-transaction.ts';
 import type { SwapStep } from './plan-swap.ts';
 import type { SwapKind } from './quote-swap.ts';
 import type { SwapToken } from './swap-token.ts';

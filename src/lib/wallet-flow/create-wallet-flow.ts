@@ -1,16 +1,14 @@
 import { NetworkError } from '../api/api-error.ts';
 import { productChain } from '../chain/product-chain.ts';
-import type { DiscoveredWallet } from '../chain/wallets/discovered-wallet.ts';
-import type { Address, Eip1193Provider } from '../chain/wallets/eip1193.ts';
+import type { Address, DiscoveredWallet, Eip1193Provider } from '../chain/wallets/eip1193.ts';
 import { sameAddress } from '../chain/wallets/read-answer.ts';
 import type { AttachedWallet } from '../chain/wallets/reattach-wallet.ts';
 import type { WalletResult } from '../chain/wallets/wallet-error.ts';
 import { isMessageForUs } from './check-sign-in-message.ts';
 import { failureOfApi, failureOfChain, failureOfWallet } from './failure-of-error.ts';
 import { idleWalletFlow, reduceWalletFlow } from './reduce-wallet-flow.ts';
-import type { Proof, WalletFlowPorts } from './wallet-flow-ports.ts';
+import { limited, pause, type Proof, WALLET_LIMIT_MS, type WalletFlowPorts } from './wallet-patience.ts';
 import type { ChosenWallet, FailureReason, WalletFlowEvent, WalletFlowState } from './wallet-flow-state.ts';
-import { limited, pause, WALLET_LIMIT_MS } from './wallet-patience.ts';
 
 export interface WalletFlow {
   state(): WalletFlowState;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayChange } from '../../../src/islands/dashboard/day-change.ts';
+import { dayChange } from '../../../src/islands/dashboard/Portfolio.tsx';
 import { endWithNow } from '../../../src/islands/dashboard/JufPrice.tsx';
 import { portfolioLines, portfolioPrices } from '../../../src/islands/dashboard/portfolio-lines.ts';
 import { priceStats } from '../../../src/islands/dashboard/PriceChart.tsx';

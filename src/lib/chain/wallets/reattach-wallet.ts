@@ -1,6 +1,6 @@
 import type { Address, Eip1193Provider } from './eip1193.ts';
 import { readAccounts, readChainId } from './read-answer.ts';
-import { requestWithin } from './request-within.ts';
+import { requestWithin } from './within-time.ts';
 import { walletResult, type WalletResult } from './wallet-error.ts';
 
 export interface AttachedWallet {
