@@ -1,16 +1,21 @@
+import { open, readFile, rename } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  type Address,
   type Hex,
+  isAddress,
   keccak256,
   type LocalAccount,
   parseTransaction,
   type PublicClient,
-  TransactionReceiptNotFoundError,
   type TransactionReceipt,
+  TransactionReceiptNotFoundError,
 } from 'viem';
+import { z } from 'zod';
+import { hexSchema } from '../hex-schema.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-import { currentFees, type GasFees, raiseFees } from '../payouts/gas-fees.ts';
-import { type Deployment, type DeploymentStep, writeDeployment } from './deployment-file.ts';
+import { currentFees, type GasFees, raiseFees } from '../payouts/simulate-order.ts';
 import type { DeploymentPlan } from './plan-contracts.ts';
 
 export type DeployMoment = 'WRITTEN' | 'SENT' | 'MINED';
@@ -25,6 +30,17 @@ export interface CarryOutParts {
   pollMs?: number;
   raiseAfterMs?: number;
 }
+
+const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value));
+const schema = z.object({
+  chainId: z.number().int(),
+  deployer: address,
+  owner: address,
+  operator: address,
+  usdt: address,
+  juf: address,
+  steps: z.array(z.object({ contract: z.enum(['JUF', 'VAULT']), nonce: z.number().int(), address, attempts: z.array(hexSchema).min(1) })),
+});
 
 /** Signs the whole plan and stores it before anything is sent: whatever happens then, the same transactions are sent again, and no others. */
 export async function beginDeployment({ account, file }: CarryOutParts, { deployment, steps, fees }: DeploymentPlan): Promise<Deployment> {
@@ -121,4 +137,60 @@ function sign(
   { nonce, data, gas, fees }: { nonce: number; data: Hex; gas: bigint; fees: GasFees },
 ): Promise<Hex> {
   return account.signTransaction({ type: 'eip1559', chainId, nonce, data, gas, value: 0n, ...fees });
+}
+
+/** One contract: its nonce fixes its address, whichever of the attempts is mined. */
+export interface DeploymentStep {
+  contract: 'JUF' | 'VAULT';
+  nonce: number;
+  address: Address;
+  /** Signed transactions, each with a higher fee than the one before; all of them create the same contract. */
+  attempts: Hex[];
+}
+
+export interface Deployment {
+  chainId: number;
+  deployer: Address;
+  owner: Address;
+  operator: Address;
+  usdt: Address;
+  juf: Address;
+  steps: DeploymentStep[];
+}
+
+/** Null if the file doesn't exist yet. */
+export async function readDeployment(path: string): Promise<Deployment | null> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw new OperatorMistake(`${path} cannot be read.`, { cause: error });
+  });
+  if (text === null) return null;
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new OperatorMistake(`${path} is not a deployment file: name another with --file.`, { cause });
+  }
+}
+
+/** After a crash at any moment the file holds either the old content or the new one, whole. */
+async function writeDeployment(path: string, deployment: Deployment): Promise<void> {
+  const half = `${path}.half`;
+  try {
+    const file = await open(half, 'w', 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify(deployment, null, 2)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(half, path);
+    const folder = await open(dirname(resolve(path)), 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  } catch (cause) {
+    throw new OperatorMistake(`${path} cannot be written, so nothing was sent.`, { cause });
+  }
 }

@@ -5,8 +5,8 @@ import jufArtifact from '../../src/lib/chain/artifacts/juf.json' with { type: 'j
 import vaultArtifact from '../../src/lib/chain/artifacts/vault.json' with { type: 'json' };
 import { bytecodeOf } from '../../src/lib/chain/bytecode-of.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-import { currentFees, type GasFees } from '../payouts/gas-fees.ts';
-import type { Deployment, DeploymentStep } from './deployment-file.ts';
+import { currentFees, type GasFees } from '../payouts/simulate-order.ts';
+import type { Deployment, DeploymentStep } from './carry-out.ts';
 
 export interface DeploymentWish {
   chainId: number;

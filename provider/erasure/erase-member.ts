@@ -5,10 +5,9 @@ import type { Token } from '../ledger/account.ts';
 import { endAllSessions } from '../modules/account/sessions.ts';
 import { lockMember } from '../modules/account/member.ts';
 import { member, memberUid, retiredUsername, signInNonce } from '../modules/account/schema.ts';
-import { lockNames, usernameKey, usernameShapes } from '../modules/profile/username/username-shapes.ts';
+import { lockNames, nameDigests, uidDigests, usernameKey, usernameShapes } from '../modules/profile/username/username-shapes.ts';
 import { createPlainCode } from '../secrets.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { nameDigests, uidDigests } from './name-digests.ts';
 
 export interface Erased {
   uid: string;

@@ -2,9 +2,8 @@ import { type Address, formatEther, type LocalAccount, type PublicClient } from 
 import { addressInput } from '../../src/lib/api/contract/account.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
-import { findContractMistake, findJufMistake, findUsdtMistake } from '../contracts/find-contract-mistake.ts';
-import { beginDeployment, carryOut } from '../deploy/carry-out.ts';
-import { type Deployment, readDeployment } from '../deploy/deployment-file.ts';
+import { findContractMistake, findJufMistake, findUsdtMistake } from '../contracts/watch-contracts.ts';
+import { beginDeployment, carryOut, type Deployment, readDeployment } from '../deploy/carry-out.ts';
 import { type DeploymentPlan, type DeploymentWish, planContracts } from '../deploy/plan-contracts.ts';
 import { takeKey } from '../payouts/vault-key.ts';
 import type { Command, CommandInput } from './command.ts';

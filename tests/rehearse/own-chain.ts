@@ -6,7 +6,7 @@ import factoryArtifact from '../../chain/artifacts/factory.json' with { type: 'j
 import routerArtifact from '../../chain/artifacts/router.json' with { type: 'json' };
 import usdtArtifact from '../../chain/artifacts/usdt.json' with { type: 'json' };
 import wjuArtifact from '../../chain/artifacts/wju.json' with { type: 'json' };
-import { factoryAbi } from '../../src/lib/chain/abis/pair.ts';
+import { factoryAbi } from '../../src/lib/chain/abis/factory.ts';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { routerAbi } from '../../src/lib/chain/abis/router.ts';
 import { usdtAbi } from '../../src/lib/chain/abis/usdt.ts';

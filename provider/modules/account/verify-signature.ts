@@ -6,11 +6,11 @@ import {
   hashMessage,
   type Hex,
   isHex,
-  parseAbi,
   size,
   slice,
   zeroAddress,
 } from 'viem';
+import { signatureProbeAbi } from '../../../src/lib/chain/abis/signature-probe.ts';
 import probeArtifact from '../../../src/lib/chain/artifacts/signature-probe.json' with { type: 'json' };
 import { bytecodeOf } from '../../../src/lib/chain/bytecode-of.ts';
 import { ChainUnavailable } from '../../chain-client.ts';
@@ -27,10 +27,6 @@ interface SignatureClaim {
   hash: Hex;
   signature: Hex;
 }
-
-const signatureProbeAbi = /* @__PURE__ */ parseAbi([
-  'constructor(address account, bytes32 hash, bytes signature, address factory, bytes factoryCalldata)',
-]);
 
 /**
  * Whether the account signed the message, checked in the order of ERC-6492 ("Verifier side"): wrapped signature, contract, key. If the node is unreachable,

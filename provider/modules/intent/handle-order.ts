@@ -6,9 +6,8 @@ import { intentDomain } from '../../../src/lib/api/contract/transfer-intent.ts';
 import type { z } from '../../../src/lib/api/contract/zod.ts';
 import type { Economy } from '../../economy.ts';
 import { type CallContext, handleOnce, type MovingContext, type OnceHandler } from '../../http/handler.ts';
-import { createSpend, type Spend } from './spend.ts';
+import { createSpend, type Spend, useIntent } from './spend.ts';
 import { requireSignature } from './require-signed.ts';
-import { useIntent } from './use-intent.ts';
 
 type Intent = z.output<typeof orderIntent>;
 type OrderCall = CallDefinition & { auth: 'session'; idempotent: true; body: { shape: { intent: typeof orderIntent } } };

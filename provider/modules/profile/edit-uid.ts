@@ -3,14 +3,13 @@ import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { BodyOf, DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { uidDigests } from '../../erasure/name-digests.ts';
+import { lockNames, uidDigests, usernameShapes } from './username/username-shapes.ts';
 import { erasedName } from '../../erasure/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
 import { lockMember } from '../account/member.ts';
 import { member, type Member, memberUid, retiredUsername } from '../account/schema.ts';
 import { countLookUp } from '../look-ups/count-look-up.ts';
-import { lockNames, usernameShapes } from './username/username-shapes.ts';
 import { readUserInfo } from './read-user-info.ts';
 import { isReservedName } from './username/is-reserved-name.ts';
 

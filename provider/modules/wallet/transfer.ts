@@ -14,15 +14,13 @@ import { inColumns, planCall, type PlannedCall } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { requireSigned } from '../intent/require-signed.ts';
-import { type Intent, intentArguments, useIntent } from '../intent/use-intent.ts';
+import { type Intent, intentArguments, useIntent } from '../intent/spend.ts';
 import { countLookUp, type LookUp } from '../look-ups/count-look-up.ts';
 import { findRecipientAndPoints, type Recipient, validateRecipientName } from './find-recipient.ts';
 import { planTransfer, type TransferPlan } from './plan-transfer.ts';
-import { readTransferFeeRate, readTransferOrder, requireWithinBounds, transferFeeRate, type TransferOrder } from './read-transfer-order.ts';
 import { postPayment } from './post-payment.ts';
-import { postPayout, type PreparedPayout, preparePayout } from './request-payout.ts';
-
-type Definition = (typeof contract)['walletTransfer'];
+import { readTransferFeeRate, readTransferOrder, requireWithinBounds, transferFeeRate, type TransferOrder } from './read-transfer-order.ts';
+import { type Definition, postPayout, type PreparedPayout, preparePayout } from './request-payout.ts';
 
 type Prepared = ToMember | ({ to: 'CHAIN' } & PreparedPayout);
 

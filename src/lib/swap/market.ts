@@ -1,6 +1,7 @@
 import { erc20Abi, zeroAddress } from 'viem';
 import { BASIS_POINTS } from '../basis-points.ts';
-import { factoryAbi, pairAbi } from '../chain/abis/pair.ts';
+import { pairAbi } from '../chain/abis/pair.ts';
+import { factoryAbi } from '../chain/abis/factory.ts';
 import { routerAbi } from '../chain/abis/router.ts';
 import { productChain } from '../chain/product-chain.ts';
 import type { Address } from '../chain/wallets/eip1193.ts';

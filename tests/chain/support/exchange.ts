@@ -1,6 +1,7 @@
 import { type Address, maxUint256, type TransactionReceipt } from 'viem';
 
-import { factoryAbi, pairAbi } from '../../../src/lib/chain/abis/pair.ts';
+import { pairAbi } from '../../../src/lib/chain/abis/pair.ts';
+import { factoryAbi } from '../../../src/lib/chain/abis/factory.ts';
 import { jufAbi } from '../../../src/lib/chain/abis/juf.ts';
 import { routerAbi } from '../../../src/lib/chain/abis/router.ts';
 import { vaultAbi } from '../../../src/lib/chain/abis/vault.ts';
