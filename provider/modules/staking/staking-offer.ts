@@ -2,9 +2,8 @@ import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { catalogueId } from '../../catalogue-id.ts';
 import type { Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { staking } from './schema.ts';
 
-interface Tier {
+export interface Tier {
   id: string;
   code: string;
   /** As the terms name it. */
