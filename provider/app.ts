@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
-import { commitInTime } from './db/commit-in-time.ts';
+import { commitInTime } from './db/in-transaction.ts';
 import { addCorsHeaders, answerOptions, answerRefusal, explainFailure, type Messages, pickLanguage } from './http/answer.ts';
 import { createCallLimiter, createShareCounts } from './http/limit-calls.ts';
 import { Refusal } from './http/refusal.ts';

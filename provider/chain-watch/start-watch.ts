@@ -7,10 +7,9 @@ import { withDeadline } from '../http/with-deadline.ts';
 import { describeFailure } from '../logging/describe-failure.ts';
 import type { Services } from '../provider-services.ts';
 import type { Vault } from '../vault.ts';
-import { bookLosses } from './book-losses.ts';
+import { bookLosses, ChainMoved, findAncestor, readSoundly, requireBlock } from './book-losses.ts';
 import { creditDue, creditHeldOfMembers } from './credit-due.ts';
 import { type BlockRef, createDepositReader } from './deposit-reader.ts';
-import { ChainMoved, findAncestor, readSoundly, requireBlock } from './read-soundly.ts';
 import type { WatchStatus } from './schema.ts';
 import {
   endLease,

@@ -2,7 +2,7 @@ import { eq, max, min, type SQL, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import type { Queryable } from '../db/database.ts';
-import { removeNewcomers } from '../erasure/remove-newcomers.ts';
+import { removeNewcomers } from '../erasure/erase-member.ts';
 import { forgetAnswers } from '../http/answer-once.ts';
 import { forgetPages } from '../http/steady-page.ts';
 import { TOKENS } from '../ledger/account.ts';

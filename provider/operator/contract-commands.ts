@@ -9,7 +9,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import type { ProviderSettings } from '../settings.ts';
 import type { Vault } from '../vault.ts';
 import type { Command, CommandInput } from './command.ts';
-import { openChainClient } from './open-chain-client.ts';
+import { openChainClient } from '../chain-client.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -15,8 +15,7 @@ import { proveSolvency } from '../solvency/prove-solvency.ts';
 import { createVaultView } from '../solvency/vault-view.ts';
 import { createTermsBook } from '../terms/terms-book.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import type { Command, PlanInput } from './command.ts';
-import { readTokens } from './read-tokens.ts';
+import { type Command, type PlanInput, readTokens } from './command.ts';
 
 type Vault = NonNullable<ProviderSettings['vault']>;
 

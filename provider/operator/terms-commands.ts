@@ -13,8 +13,7 @@ import { checkNewTerms, describeFinding, type TermsCheck, type TermsRefusal } fr
 import type { TermsVersion } from '../terms/schema.ts';
 import { parseTerms, renderTerms } from '../terms/terms-documents.ts';
 import { appendTerms, hashTerms, readHistory, readVersion } from '../terms/terms-versions.ts';
-import type { Command, CommandInput } from './command.ts';
-import { readTokens } from './read-tokens.ts';
+import { type Command, type CommandInput, readTokens } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
 const PRICES = { juf: '<usdt>', ju: '<usdt>' };

@@ -13,10 +13,9 @@ import {
   type WalletContext,
   watchAsset,
 } from './wallet-requests.ts';
-import { createNodeGate } from './node-gate.ts';
+import { createNodeGate } from './chain-node.ts';
 import { rpcCodes, RpcError } from './rpc-error.ts';
-import { chainOf, exposedAccounts, type WalletState } from './wallet-state.ts';
-import { createWalletStore, type WalletStore } from './wallet-store.ts';
+import { chainOf, createWalletStore, exposedAccounts, type WalletState, type WalletStore } from './wallet-state.ts';
 
 export interface Wallet {
   request(args: RequestArguments): Promise<unknown>;

@@ -2,13 +2,11 @@ import { isHex } from '../lib/chain/is-hex.ts';
 import type { Address, Hex } from '../lib/chain/wallets/eip1193.ts';
 import { definePart } from '../lib/visit/define-part.ts';
 import type { Approvals } from './approvals.ts';
-import { callNode } from './chain-node.ts';
-import type { NodeGate } from './node-gate.ts';
+import { callNode, type NodeGate } from './chain-node.ts';
 import { planTransaction } from './plan-transaction.ts';
 import { isRecord, rpcCodes, RpcError } from './rpc-error.ts';
 import { readTypedData } from './typed-data.ts';
-import { chainOf, ethereum, exposedAccounts, knownChains, type WalletChain } from './wallet-state.ts';
-import type { WalletStore } from './wallet-store.ts';
+import { chainOf, ethereum, exposedAccounts, knownChains, type WalletChain, type WalletStore } from './wallet-state.ts';
 
 type Params = readonly unknown[];
 

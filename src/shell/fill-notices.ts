@@ -8,7 +8,7 @@ import { writeNotice, type NoticeTexts } from '../lib/notices/write-notice.ts';
 import { $amounts } from '../stores/settings.ts';
 import { callApi } from '../stores/api.ts';
 import { pageLanguage } from '../stores/page-language.ts';
-import { shownTimeZone } from '../stores/time-zone.ts';
+import { shownTimeZone } from '../stores/now.ts';
 import { $token } from '../stores/session.ts';
 import { markNews } from './mark-news.ts';
 

@@ -1,9 +1,8 @@
 import type { Address, Eip1193Provider } from '../lib/chain/wallets/eip1193.ts';
 import { findWallet, rememberedWallet } from '../lib/chain/wallets/find-wallet.ts';
 import { sameAddress } from '../lib/chain/wallets/read-answer.ts';
-import { reattachWallet } from '../lib/chain/wallets/reattach-wallet.ts';
+import { reattachWallet, watchWallet } from '../lib/chain/wallets/watch-wallet.ts';
 import { walletConnectId } from '../lib/chain/wallets/wallet-options.ts';
-import { watchWallet } from '../lib/chain/wallets/watch-wallet.ts';
 import { signInAsked } from '../lib/visit/tab-marks.ts';
 import { closeModal, openModal, whileOpen } from '../stores/modals.ts';
 import { $isSignedIn, $previousAddress, endSession } from '../stores/session.ts';

@@ -2,13 +2,11 @@ import { authenticateWalletAddress, nonce } from '../lib/api/contract/account.ts
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { logout } from '../lib/api/contract/logout.ts';
 import { productChain } from '../lib/chain/product-chain.ts';
-import { connectWallet } from '../lib/chain/wallets/connect-wallet.ts';
+import { connectWallet, signMessage } from '../lib/chain/wallets/sign-message.ts';
 import { rememberedWallet } from '../lib/chain/wallets/find-wallet.ts';
 import { reachProductChain } from '../lib/chain/wallets/reach-product-chain.ts';
 import { sameAddress } from '../lib/chain/wallets/read-answer.ts';
-import { reattachWallet } from '../lib/chain/wallets/reattach-wallet.ts';
-import { signMessage } from '../lib/chain/wallets/sign-message.ts';
-import { watchWallet } from '../lib/chain/wallets/watch-wallet.ts';
+import { reattachWallet, watchWallet } from '../lib/chain/wallets/watch-wallet.ts';
 import { systemClock } from '../lib/clock.ts';
 import { siteUrl } from '../lib/config.ts';
 import { invitationCode } from '../lib/session/invitation.ts';

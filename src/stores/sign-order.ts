@@ -4,7 +4,7 @@ import { composeTransferIntent, intentDomain } from '../lib/api/contract/transfe
 import { walletTransferTerms } from '../lib/api/contract/transfer.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { productChain } from '../lib/chain/product-chain.ts';
-import { connectWallet } from '../lib/chain/wallets/connect-wallet.ts';
+import { connectWallet } from '../lib/chain/wallets/sign-message.ts';
 import { findWallet, rememberedWallet } from '../lib/chain/wallets/find-wallet.ts';
 import { WalletError } from '../lib/chain/wallets/wallet-error.ts';
 import { systemClock } from '../lib/clock.ts';

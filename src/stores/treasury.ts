@@ -5,7 +5,7 @@ import { purchaseTreasury, treasuryList } from '../lib/api/contract/treasury.ts'
 import { z } from '../lib/api/contract/zod.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { PurchasesAnswer } from '../lib/treasury/live-vesting.ts';
-import type { TreasuryList, TreasuryPurchase } from '../lib/treasury/treasury-types.ts';
+import type { TreasuryList, TreasuryPurchase } from '../lib/treasury/price-purchase.ts';
 import { callApi } from './api.ts';
 import { answerPart } from './answer-part.ts';
 import { defineOrderAction, signs } from './order-action.ts';

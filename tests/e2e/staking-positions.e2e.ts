@@ -5,7 +5,7 @@ import { fromDecimalString, toDecimalString } from '../../src/lib/amount.ts';
 import { stakeOrder } from '../../src/lib/api/contract/order-intent.ts';
 import { stakingInfo, stakingPurchase, turboChargeList } from '../../src/lib/api/contract/staking.ts';
 import { momentsOfAccrual, stakeFacts } from '../../src/lib/staking/live-positions.ts';
-import type { StakingPosition } from '../../src/lib/staking/staking-types.ts';
+import type { StakingPosition } from '../../src/lib/staking/choose-tier.ts';
 import { type ApiMember, signOrder } from './support/api-member.ts';
 import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';

@@ -4,7 +4,7 @@ import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import type { Approval } from '../approvals.ts';
 import { MOST_UNITS, readTokenCall, type TransactionPlan } from '../plan-transaction.ts';
 import { typedDataLines } from '../typed-data.ts';
-import type { WalletStore } from '../wallet-store.ts';
+import type { WalletStore } from '../wallet-state.ts';
 import { pageLanguage, type WalletTexts } from '../wallet-texts.ts';
 import { account, accountChoice, element, facts } from './element.ts';
 

@@ -1,16 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { openDialog } from '../../lib/dialog/open-dialog.ts';
 import type { MemberAction } from '../../stores/actions.ts';
 import { $modals, closeModal, isOpen, type ModalName, openModal } from '../../stores/modals.ts';
-import { $renewal } from '../../stores/wallet-flow.ts';
 import { showToast } from '../../stores/toasts.ts';
+import { $renewal } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { useTexts } from '../root/island.ts';
 import { ActionFollow, useOutcome } from './ActionFollow.tsx';
-import { FlowContext } from './flow-context.ts';
 import type { NextStep } from './NextStep.tsx';
 import { Notice } from './Notice.tsx';
 
@@ -240,4 +239,20 @@ function useTitleReadAnew(stage: string): RefObject<HTMLHeadingElement | null> {
     if (title.current?.closest('dialog')?.open) title.current.focus();
   }, [stage]);
   return title;
+}
+
+interface Flow {
+  state: ActionState<unknown, unknown>;
+  confirm: () => Promise<void>;
+  /** Returns to the form. */
+  change: () => void;
+}
+
+/** The action whose steps are shown, for its ReviewSheet. */
+export const FlowContext = createContext<Flow | null>(null);
+
+export function useFlow(): Flow {
+  const flow = use(FlowContext);
+  if (flow === null) throw new Error('A review is part of an ActionFlow');
+  return flow;
 }

@@ -13,7 +13,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { type BoundAmount, faultText } from './typed-amount.ts';
-import { LeadLink } from './LeadLink.tsx';
+import { LeadLink } from './Notice.tsx';
 import { StatedAmount } from './StatedAmount.tsx';
 
 /** In per cent of the most that can be entered. */

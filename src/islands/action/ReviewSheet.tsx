@@ -9,7 +9,7 @@ import { $walletChain } from '../../stores/wallet-chain.ts';
 import type { ActionProblem } from '../../lib/action/action-state.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { useTexts } from '../root/island.ts';
-import { useFlow } from './flow-context.ts';
+import { useFlow } from './ActionFlow.tsx';
 import { Notice } from './Notice.tsx';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 

@@ -4,7 +4,17 @@ import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 import { isolate } from '../../lib/isolate.ts';
-import { $bonusFilter, $bonusLogPage, $bonusPage, type Bonus, type BonusFilter, everyBonus, filterBonuses, readWholeBonusLog, refreshBonusLog } from '../../stores/profile-bonus-log.ts';
+import {
+  $bonusFilter,
+  $bonusLogPage,
+  $bonusPage,
+  type Bonus,
+  type BonusFilter,
+  everyBonus,
+  filterBonuses,
+  readWholeBonusLog,
+  refreshBonusLog,
+} from '../../stores/profile-bonus-log.ts';
 import { Notice } from '../action/Notice.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
@@ -12,7 +22,7 @@ import { downloadFile } from '../list/download-file.ts';
 import { ListSection } from '../list/ListSection.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import type { EmptyAct } from '../state/EmptyState.tsx';
+import type { EmptyAct } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { DayField } from '../list/DayField.tsx';

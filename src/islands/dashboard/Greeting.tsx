@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { interpolate } from '../jsx/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { $user } from '../../stores/session.ts';
-import { shownTimeZone } from '../../stores/time-zone.ts';
+import { shownTimeZone } from '../../stores/now.ts';
 import { island, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 

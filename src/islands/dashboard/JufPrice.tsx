@@ -8,10 +8,18 @@ import { Figure } from '../figures/Figure.tsx';
 import { formatDate, formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState } from '../state/section-state.ts';
-import { formatHour, pointsWithin, PRICE_RANGES, PriceChart, type PricePoint, type PriceRange, priceStats, type PriceStats } from './PriceChart.tsx';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
+import {
+  formatHour,
+  pointsWithin,
+  PRICE_RANGES,
+  PriceChart,
+  type PricePoint,
+  type PriceRange,
+  priceStats,
+  type PriceStats,
+} from './PriceChart.tsx';
 import { Section } from '../state/Section.tsx';
-import { useServerState } from '../state/use-server-state.ts';
 import { TableHead } from '../list/TableHead.tsx';
 
 const DAY_MS = 86_400_000;

@@ -12,8 +12,7 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState } from '../state/section-state.ts';
-import { useServerState } from '../state/use-server-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { lapsesAt } from './claim-lines.ts';
 
 const PLACES = {

@@ -10,11 +10,9 @@ import { Icon } from '../figures/Icon.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState } from '../state/section-state.ts';
+import { FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
-import { StaleNotice } from '../state/StaleNotice.tsx';
-import { useServerState } from '../state/use-server-state.ts';
 import { type PortfolioLine, portfolioLines } from './portfolio-lines.ts';
 
 interface PortfolioProps {

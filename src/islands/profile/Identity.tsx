@@ -18,9 +18,8 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { ReferralUndo } from '../session/ReferralUndo.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState } from '../state/section-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import { useServerState } from '../state/use-server-state.ts';
 import { NameField, uidRules, usernameRules } from './NameField.tsx';
 import { verbatim } from '../jsx/kept-text.ts';
 

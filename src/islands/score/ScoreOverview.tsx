@@ -1,8 +1,8 @@
-import { formatCount } from '../../lib/format-count.ts';
-import { definePart } from '../../lib/visit/define-part.ts';
 import { isInFlight } from '../../lib/action/action-state.ts';
+import { formatCount, pluralForm } from '../../lib/format-count.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
-import { interpolate } from '../jsx/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
+import { definePart } from '../../lib/visit/define-part.ts';
 import {
   $juScoreInfo,
   $scoreLevels,
@@ -16,11 +16,12 @@ import { useFlowPart } from '../action/use-flow-part.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Points } from '../figures/Points.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { pluralForm } from '../figures/plural-form.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState } from '../state/section-state.ts';
-import { useServerState } from '../state/use-server-state.ts';
+import { Section } from '../state/Section.tsx';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 
 const dialogPart = definePart(() => import('./ClaimPointsDialog.tsx'));
 
@@ -33,6 +34,9 @@ const TICK_PATH = Array.from({ length: TICKS }, (_, index) => {
   const at = (radius: number): string => `${(68 + Math.cos(angle) * radius).toFixed(1)} ${(68 + Math.sin(angle) * radius).toFixed(1)}`;
   return `M${at(60)}L${at(index % 5 === 0 ? 65 : 63)}`;
 }).join('');
+
+/** The default levels, to reserve space for them. */
+const EXPECTED_LEVELS = [1, 2, 3, 4, 5];
 
 /** Points, level and its benefits, and today's points to claim. */
 export const ScoreOverview = island(function ScoreOverview(): React.JSX.Element {
@@ -130,4 +134,60 @@ export function levelProgress({ score, level, nextLevelAt }: JuScoreInfo, levels
   const from = levels.find((each) => each.level === level)?.from ?? 0;
   const range = nextLevelAt - from;
   return range <= 0 ? 0 : Math.min(10_000, Math.max(0, Math.floor(((score - from) * 10_000) / range)));
+}
+
+/** What each level requires and changes. Hidden if the provider doesn't offer it. */
+export const ScoreLevels = island(function ScoreLevels(): React.JSX.Element | null {
+  const { levels: words, points } = useTexts('score');
+  const locale = useLocale();
+  const state = sectionState(useServerState($scoreLevels));
+  const current = useServerState($juScoreInfo).data?.level;
+  if (state.kind === 'failed') {
+    return (
+      <Section id="levels" title={words.title} note={words.note}>
+        <FailureNotice failure={state.failure} retry={refreshScore} />
+      </Section>
+    );
+  }
+  const levels = state.kind === 'ready' ? state.data : undefined;
+  if (levels?.length === 0) return null;
+  return (
+    <Section id="levels" title={words.title} note={words.note}>
+      <table className="table mid levels">
+        <TableHead columns={[{ name: words.level }, { name: words.from, kind: 'figure' }, { name: words.discount, kind: 'figure' }]} />
+        <tbody>
+          {levels === undefined && EXPECTED_LEVELS.map((level) => <WaitingRow key={level} level={level} words={words} />)}
+          {levels?.map(({ level, from, feeDiscount }) => (
+            <tr key={level}>
+              <th scope="row">
+                <span>
+                  {level}
+                  {level === current && <span className="badge badge-acc">{words.yours}</span>}
+                </span>
+              </th>
+              <td className="r" data-l={words.from}>
+                <Points value={from} unit={points} />
+              </td>
+              <td className="r num" data-l={words.discount}>
+                {feeDiscount === 0 ? '–' : formatRate(feeDiscount, locale)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+});
+
+function WaitingRow({ level, words }: { level: number; words: Texts<'score'>['levels'] }): React.JSX.Element {
+  return (
+    <tr aria-hidden="true">
+      <th scope="row">{level}</th>
+      {[words.from, words.discount].map((name) => (
+        <td key={name} className="r num" data-l={name}>
+          <Skeleton width={4} />
+        </td>
+      ))}
+    </tr>
+  );
 }

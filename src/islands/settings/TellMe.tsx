@@ -19,10 +19,9 @@ import { formatDateTime } from '../figures/format-time.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState } from '../state/section-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import { useServerState } from '../state/use-server-state.ts';
 
 const ID = 'tell-me';
 

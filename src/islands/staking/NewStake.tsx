@@ -5,9 +5,8 @@ import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amou
 import { stakeOrder } from '../../lib/api/contract/order-intent.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { shortenAmount } from '../../lib/shown-amount.ts';
-import { smallestStake } from '../../lib/staking/choose-tier.ts';
+import { smallestStake, type StakingPeriod } from '../../lib/staking/choose-tier.ts';
 import { formatMultiplier, quoteStake, type StakeQuote } from '../../lib/staking/quote-stake.ts';
-import type { StakingPeriod } from '../../lib/staking/staking-types.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { $minuteMs } from '../../stores/now.ts';
 import { stakeAction, type StakeOrder } from '../../stores/staking-actions.ts';

@@ -4,7 +4,7 @@ import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { liveFigures, type LiveFigures, type LivePosition } from '../../lib/staking/live-positions.ts';
-import type { StakingPosition } from '../../lib/staking/staking-types.ts';
+import type { StakingPosition } from '../../lib/staking/choose-tier.ts';
 import { quoteTurbo } from '../../lib/staking/quote-turbo.ts';
 import {
   type ClaimOrder,

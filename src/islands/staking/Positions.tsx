@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { formatAmount } from '../../lib/amount.ts';
 import { calendarFile } from '../../lib/calendar/calendar-file.ts';
 import { systemClock } from '../../lib/clock.ts';
-import type { StakingPosition } from '../../lib/staking/staking-types.ts';
+import type { StakingPosition } from '../../lib/staking/choose-tier.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { claimRoiAction, turboChargeAction, withdrawCapitalAction } from '../../stores/staking-actions.ts';
 import { ROWS_A_PAGE } from '../../stores/staking-lists.ts';
@@ -15,8 +15,7 @@ import { downloadFile } from '../list/download-file.ts';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { EmptyState } from '../state/EmptyState.tsx';
-import { FailureNotice } from '../state/FailureNotice.tsx';
+import { EmptyState, FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { ChargeList, WithdrawnList } from './StakingLists.tsx';
 import { claimPart } from './claim-part.ts';

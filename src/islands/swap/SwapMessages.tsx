@@ -3,7 +3,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { $isActivePairing, $marketState } from '../../stores/swap.ts';
 import { spaceAfter } from '../../lib/i18n/punctuation.ts';
 import { type BoundAmount, faultText } from '../action/typed-amount.ts';
-import { LeadLink } from '../action/LeadLink.tsx';
+import { LeadLink } from '../action/Notice.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { formatClock } from '../figures/format-time.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';

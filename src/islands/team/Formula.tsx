@@ -9,9 +9,8 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState } from '../state/section-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
-import { useServerState } from '../state/use-server-state.ts';
 import { BonusCap } from './BonusCap.tsx';
 
 /** The amount spent in the worked example, in USDT base units. */

@@ -14,12 +14,10 @@ import { verbatim } from '../jsx/kept-text.ts';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { EmptyState } from '../state/EmptyState.tsx';
-import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState } from '../state/section-state.ts';
+import { EmptyState, FailureNotice } from '../state/FailureNotice.tsx';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import { useServerState } from '../state/use-server-state.ts';
 
 const treePart = definePart(() => import('./TeamTree.tsx'));
 

@@ -17,7 +17,7 @@ import { Icon } from '../figures/Icon.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 import { useLocale, useTexts } from '../root/island.ts';
-import { EmptyState } from '../state/EmptyState.tsx';
+import { EmptyState } from '../state/FailureNotice.tsx';
 
 /** In the units of the viewBox. */
 const WIDTH = 860;

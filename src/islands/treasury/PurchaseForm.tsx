@@ -5,7 +5,7 @@ import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { publicTerms } from '../../lib/public-terms.ts';
 import type { PurchaseProblem, PurchaseQuote } from '../../lib/treasury/quote-purchase.ts';
-import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import type { TreasuryPackage } from '../../lib/treasury/price-purchase.ts';
 import { insuredFall, packageWorth } from '../../lib/worth.ts';
 import { $periodList, $tierList } from '../../stores/staking.ts';
 import { purchaseAction } from '../../stores/treasury.ts';

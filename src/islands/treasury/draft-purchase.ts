@@ -7,7 +7,7 @@ import {
   type PurchaseQuote,
   quotePurchase,
 } from '../../lib/treasury/quote-purchase.ts';
-import type { TreasuryList, TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import type { TreasuryList, TreasuryPackage } from '../../lib/treasury/price-purchase.ts';
 import type { PurchaseOrder } from '../../stores/treasury.ts';
 import { bound, type BoundAmount } from '../action/typed-amount.ts';
 import type { PurchaseForm } from './use-purchase-form.ts';

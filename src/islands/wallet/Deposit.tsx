@@ -22,9 +22,8 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { WhatIs } from '../figures/WhatIs.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState } from '../state/section-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
-import { useServerState } from '../state/use-server-state.ts';
 import { DepositForm } from './DepositForm.tsx';
 import { ShowQr } from './ShowQr.tsx';
 

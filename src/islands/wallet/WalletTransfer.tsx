@@ -15,12 +15,10 @@ import { TokenMark } from '../figures/TokenMark.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState } from '../state/section-state.ts';
+import { FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
-import { StaleNotice } from '../state/StaleNotice.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import { useServerState } from '../state/use-server-state.ts';
 import { availableUsd, type BalanceLine, balanceLines, walletTypes } from './balance-lines.ts';
 
 const flowPart = definePart(() => import('./TransferFlow.tsx'));

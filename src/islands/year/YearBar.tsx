@@ -16,9 +16,8 @@ import { verbatim } from '../jsx/kept-text.ts';
 import { downloadFile } from '../list/download-file.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState } from '../state/section-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import { useServerState } from '../state/use-server-state.ts';
 import type { YearTablesProps } from './YearPage.tsx';
 
 /** Chooses the year, and saves or prints all of it. */

@@ -8,9 +8,8 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState } from '../state/section-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
-import { useServerState } from '../state/use-server-state.ts';
 
 const GROUPS = ['INCOME', 'BOUGHT', 'DEPOSIT', 'REFUND'] as const;
 

@@ -1,7 +1,7 @@
 import { fromDecimalString } from '../amount.ts';
 import { BASIS_POINTS } from '../basis-points.ts';
 import { accruedRoi, effectiveRate, isCharged, maturesAtMs, type StakingFacts } from '../staking-accrual.ts';
-import type { StakingPosition, TurboCharge } from './staking-types.ts';
+import type { StakingPosition, TurboCharge } from './choose-tier.ts';
 
 /** Positions and charges received together. */
 export interface HeldAnswer {

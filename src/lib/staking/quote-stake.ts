@@ -1,7 +1,6 @@
 import { BASIS_POINTS } from '../basis-points.ts';
 import { greatestRoi, stakedRate } from '../staking-accrual.ts';
-import { chooseTier } from './choose-tier.ts';
-import type { StakingPeriod, StakingTier } from './staking-types.ts';
+import { chooseTier, type StakingPeriod, type StakingTier } from './choose-tier.ts';
 
 export interface StakeQuote {
   amountBaseUnits: bigint;

@@ -2,7 +2,7 @@ import { fromDecimalString, mulDivCeil, mulDivFloor } from '../amount.ts';
 import { greatestRoi, type StakingFacts } from '../staking-accrual.ts';
 import { ONE, unitOf } from '../token-decimals.ts';
 import { liveFigures, type LivePosition, millisecondsOf } from './live-positions.ts';
-import type { StakingTier, TurboTerms } from './staking-types.ts';
+import type { StakingTier, TurboTerms } from './choose-tier.ts';
 
 export interface TurboWish {
   terms: TurboTerms;

@@ -2,8 +2,7 @@ import { mulDivFloor, parseAmount } from '../amount.ts';
 import { GAS_OF_STEP } from './gas-of-step.ts';
 import type { Holdings, Market, MarketFacts } from './market.ts';
 import { amountAtMost, planSwap } from './plan-swap.ts';
-import { reservesFor } from './pools.ts';
-import { type QuoteRefusal, quoteSwap, type SwapKind, type SwapQuote } from './quote-swap.ts';
+import { type QuoteRefusal, quoteSwap, reservesFor, type SwapKind, type SwapQuote } from './quote-swap.ts';
 import { limitOf, readSlippage, type SlippageChoice, slippageOf, slippageWarning, type SlippageWarning } from './slippage.ts';
 import { isNative, type SwapSymbol } from './swap-token.ts';
 

@@ -1,8 +1,7 @@
 import { fromDecimalString, mulDivCeil, mulDivFloor } from '../amount.ts';
 import { BASIS_POINTS } from '../basis-points.ts';
 import { ONE, TOKEN_DECIMALS, tokenDecimals, unitOf } from '../token-decimals.ts';
-import { discountedPrice18, jufBought } from './price-purchase.ts';
-import type { TreasuryList, TreasuryPackage } from './treasury-types.ts';
+import { discountedPrice18, jufBought, type TreasuryList, type TreasuryPackage } from './price-purchase.ts';
 
 /** What the provider takes is rounded to it. */
 const USDT_UNIT = unitOf(tokenDecimals.USDT);

@@ -1,8 +1,7 @@
 import type { Address, Eip1193Provider, Hex } from '../chain/wallets/eip1193.ts';
-import type { AttachedWallet } from '../chain/wallets/reattach-wallet.ts';
+import type { AttachedWallet, WalletWatcher } from '../chain/wallets/watch-wallet.ts';
 import type { ChainStep } from '../chain/wallets/wallet-connector.ts';
 import { WalletError, type WalletResult } from '../chain/wallets/wallet-error.ts';
-import type { WalletWatcher } from '../chain/wallets/watch-wallet.ts';
 import type { Clock } from '../clock.ts';
 import type { Challenge, ChosenWallet, WalletFlowState } from './wallet-flow-state.ts';
 
