@@ -15,6 +15,6 @@ export function problemText(problem: ActionProblem, { problems }: Texts<'action'
     case 'failed':
       return problem.message === '' ? problems.unreachable : problem.message;
     case 'wallet':
-      return problems.wallet[problem.code === 'RELAY_UNREACHABLE' ? 'TIMEOUT' : problem.code];
+      return problems.wallet[problem.code];
   }
 }

@@ -1,4 +1,5 @@
 import { formatAmount } from '../../lib/amount.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { pointsWorth } from '../../lib/worth.ts';
 import { $juScoreInfo, $scoreLevels } from '../../stores/profile-score.ts';
@@ -17,7 +18,7 @@ export function PointsWorth({ points, cost }: { points: bigint; cost: bigint }):
   const feeRate = info.transferFeeRate;
   const worth = pointsWorth({ score: info.score, points: Number(points), cost, feeRate, levels });
   const write = (value: bigint): string => formatAmount(value, { locale, fractionDigits: 2 });
-  const whole = (value: number): string => new Intl.NumberFormat(locale).format(value);
+  const whole = (value: number): string => formatCount(value, locale);
   if (worth.kind === 'SAVES_NOTHING') {
     const { next } = worth;
     const text = next === null ? words.highest : interpolate(words.nothing, { level: next.level, from: whole(next.from) });

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 import { treeMove, type TreeRow } from '../../lib/team/team-tree.ts';
@@ -118,7 +119,7 @@ function RowContent({ row }: { row: TreeRow }): React.JSX.Element {
       <span className="stack">
         <bdi translate="no">{username}</bdi>
         <small className="num">
-          {verbatim(uid)} · {interpolate(members.invited, { count: directCount.toLocaleString(locale) })} · {figures.volume} {volume}
+          {verbatim(uid)} · {interpolate(members.invited, { count: formatCount(directCount, locale) })} · {figures.volume} {volume}
           {'\u00a0'}USDT
         </small>
       </span>

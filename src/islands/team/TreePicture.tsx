@@ -1,5 +1,6 @@
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import type { TreeRow } from '../../lib/team/team-tree.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 
@@ -46,7 +47,7 @@ export function TreePicture({ name, rows }: TreePictureProps): React.JSX.Element
             {verbatim(shorten(member.username))}
           </text>
           <text x={middle(slot)} y={NAMES_AT + 17}>
-            {interpolate(members.invited, { count: member.directCount.toLocaleString(locale) })}
+            {interpolate(members.invited, { count: formatCount(member.directCount, locale) })}
           </text>
           <Below x={middle(slot)} count={member.directCount} known={rows.filter((row) => row.parentKey === key)} />
         </g>
@@ -83,7 +84,7 @@ function Below({ x, count, known }: { x: number; count: number; known: readonly 
       })}
       {count > drawn && (
         <text x={at(drawn, drawn, 24) + 4} y={BELOW_AT + 4}>
-          +{(count - drawn).toLocaleString(locale)}
+          +{formatCount(count - drawn, locale)}
         </text>
       )}
     </>
