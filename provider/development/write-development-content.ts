@@ -76,8 +76,8 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
       title: 'How should we fill the next reward pool?',
       body: 'The reward pool pays staking returns. Returns already promised have been set aside and aren’t part of this vote.',
     },
-    zh: { title: '下一期奖励池如何注资？', body: '质押收益由奖励池支付。已承诺的收益均已预留，不在本次投票之内。' },
-    tw: { title: '下一期獎勵池如何注資？', body: '質押收益由獎勵池支付。已承諾的收益均已預留，不在這次投票之內。' },
+    zh: { title: '奖励池下一次如何注资？', body: '质押收益由奖励池支付。已承诺的收益均已预留，不在本次投票之内。' },
+    tw: { title: '獎勵池下一次如何注資？', body: '質押收益由獎勵池支付。已承諾的收益均已預留，不在這次投票之內。' },
     id: {
       title: 'Bagaimana pool imbal hasil berikutnya diisi?',
       body: 'Pool imbal hasil membayar imbal hasil staking. Imbal hasil yang sudah dijanjikan telah disisihkan dan tidak termasuk dalam pemungutan suara ini.',
@@ -110,15 +110,15 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
   options: [
     {
       en: '20% of the exchange fees we earn',
-      zh: '我方所得兑换手续费的 20%',
-      tw: '我方所得兌換手續費的 20%',
-      id: '20% dari biaya swap yang kami terima',
+      zh: '我们所得交易所手续费的 20%',
+      tw: '我們所得交易所手續費的 20%',
+      id: '20% dari biaya DEX yang kami terima',
       vn: '20% phí sàn chúng tôi nhận được',
       th: '20% ของค่าธรรมเนียมตลาดแลกเปลี่ยนที่เราได้รับ',
-      kr: '저희가 받는 스왑 수수료의 20%',
-      jp: '当社が得るスワップ手数料の20%',
-      it: '20% delle commissioni di swap che incassiamo',
-      de: '20\u00a0% unserer Einnahmen aus Swap-Gebühren',
+      kr: '저희가 받는 거래소 수수료의 20%',
+      jp: '当社が得る取引所手数料の20%',
+      it: '20% delle commissioni dell’exchange che incassiamo',
+      de: '20\u00a0% unserer Einnahmen aus Börsengebühren',
     },
     {
       en: '50,000 JUF from the treasury',

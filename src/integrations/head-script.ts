@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build, type Plugin } from 'vite';
 import { cspHash } from '../layouts/csp-hash.ts';
+import { buildTargets } from '../lib/supported-browsers.ts';
 
 const VIRTUAL = 'virtual:head-script';
 const RESOLVED = `\0${VIRTUAL}`;
@@ -82,7 +83,7 @@ async function bundle(entry: string, modules: readonly FetchedModule[]): Promise
     logLevel: 'silent',
     envPrefix: 'PUBLIC_',
     define: Object.fromEntries(modules.map(({ constant, address }) => [`import.meta.env.${constant}`, JSON.stringify(address)])),
-    build: { write: false, minify: true, target: 'es2017', lib: { entry, formats: ['iife'], name: 'jufiHead' } },
+    build: { write: false, minify: true, target: buildTargets, lib: { entry, formats: ['iife'], name: 'jufiHead' } },
   });
   const outputs = Array.isArray(result) ? result : [result];
   const chunk = outputs.flatMap((output) => ('output' in output ? output.output : [])).find((file) => file.type === 'chunk');
