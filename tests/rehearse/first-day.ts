@@ -125,7 +125,7 @@ function leaveSiteOut(): void {
 const OTHERWISE: readonly (readonly [RegExp, (command: string) => string])[] = [
   // Debian has started it then.
   [/^apt install postgresql/, () => 'pg_lsclusters -h | while read version name _; do pg_ctlcluster $version $name start; done'],
-  [/^apt install /, () => 'true'],
+  [/^apt (install|update)/, () => 'true'],
   [/^(curl .*nodejs\.org|certbot )/, () => 'true'],
   [/npm ci$/, () => layPackages()],
   [/^systemctl start jufi-build@/, (command) => (isShort ? 'true' : command)],
