@@ -20,7 +20,7 @@ export type PoolOptions = {
 };
 
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** What the role has where a pooler by transaction stands in between (operations.md). */
+/** What the role has where a pooler by transaction stands in between (docs/operations/database.md). */
 const STATEMENT_TIMEOUT_OF_ROLE_MS = 60_000;
 /** A server that has vanished without a word, as in a failover without a reset, cancels nothing. */
 const SILENCE_MS = 5_000;
@@ -55,7 +55,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   return pool;
 }
 
-/** Sent as parameters when a connection starts. A pooler by transaction can't pass them on, so there the database role has them (operations.md). */
+/** Sent as parameters when a connection starts. A pooler by transaction can't pass them on, so there the database role has them (docs/operations/database.md). */
 function serverTimeouts(options: PoolOptions): pg.PoolConfig {
   return {
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,

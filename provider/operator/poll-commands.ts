@@ -94,7 +94,7 @@ const schema = z.strictObject({
   options: z.array(translated).min(2).max(20),
 });
 
-/** A poll as an operator writes it; `docs/operations.md` has an example. Without an opening time, it opens now. */
+/** A poll as an operator writes it; `docs/examples/poll.json` is an example. Without an opening time, it opens now. */
 async function readPollFile(file: string, now: Date): Promise<PollDraft> {
   const { id, opensAt = now, endsAt, title, body, options } = parse(file, await read(file));
   if (endsAt <= opensAt) throw new OperatorMistake(`${file}: endsAt is not after ${opensAt.toISOString()}.`);

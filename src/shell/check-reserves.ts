@@ -4,6 +4,7 @@ import { userInfo } from '../lib/api/contract/profile.ts';
 import { walletOverview } from '../lib/api/contract/wallet.ts';
 import type { Texts } from '../lib/i18n/page-texts.ts';
 import { interpolate } from '../lib/i18n/interpolate.ts';
+import { writeDate } from '../lib/i18n/write-date.ts';
 import type { Reserves } from '../lib/reserves/reserves.ts';
 import { type ReserveProof, verifyReserveProof } from '../lib/reserves/sum-tree.ts';
 import { shortenAmount } from '../lib/shown-amount.ts';
@@ -43,7 +44,8 @@ async function verdict(texts: CheckTexts, locale: string): Promise<Line[]> {
   ]);
   if (proof === undefined) return [texts.none];
   const balances = await balancesAtEndOf(proof.date);
-  const { date } = proof;
+  // The end of a day by UTC, wherever the member is.
+  const date = writeDate(new Date(`${proof.date}T00:00:00Z`), locale, { dateStyle: 'medium', timeZone: 'UTC' });
   if (!isCounted(proof, id, balances, published)) return [interpolate(texts.fails, { date })];
   const owned = (digits: (amount: bigint) => bigint): string =>
     joinList(

@@ -40,7 +40,7 @@ const operator = roleAccount('operator');
 const member = developmentAccount(1).address;
 const stranger = developmentAccount(2);
 const NATIVE = zeroAddress;
-/** Maximum gas of a JU payout, whatever its recipient does: see docs/operations.md. */
+/** Maximum gas of a JU payout, whatever its recipient does: see docs/economy.md. */
 const MOST_BURNED = 175_000n;
 const ID = pad('0x01', { size: 32 });
 let node: TestNode;

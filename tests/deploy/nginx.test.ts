@@ -97,6 +97,13 @@ describe.runIf(hasTool('nginx'))('the shipped nginx', () => {
     expect(statuses(replies)).toEqual([200]);
   });
 
+  it('answers certbot on port 80, and sends everybody else there to https', async () => {
+    const { plainPort } = await nginxFor([await findFreePort(), await findFreePort()]);
+    const ask = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${plainPort}${path}`, { redirect: 'manual' });
+    expect((await ask('/.well-known/acme-challenge/nobody-asked-for')).status).toBe(404);
+    expect((await ask('/.well-known/security.txt')).status).toBe(301);
+  });
+
   it('logs what upstreams did, and neither tokens nor a calendar’s secret', async () => {
     const [one, two] = [await findFreePort(), await findFreePort()];
     const { ask, logs, plainPort } = await nginxFor([one, two]);
@@ -185,7 +192,7 @@ describe.runIf(hasTool('nginx'))('the shipped nginx', () => {
       for (let turn = 0; turn < 5; turn += 1) await expectWell();
       processes = [await start(url, first), ...processes.slice(1)];
 
-      // As in operations.md: stop and start one, then the other as soon as the first is ready.
+      // As in docs/operations/start.md: stop and start one, then the other as soon as the first is ready.
       const seen: Reply[] = [];
       const upgrade = { isOver: false };
       const traffic = (async () => {

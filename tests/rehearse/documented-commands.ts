@@ -7,11 +7,6 @@ import type { BareChain } from './own-chain.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The lines of the shell blocks below a heading of docs/operations.md, without their remarks; a line that ends in `\` goes on in the next. */
-export function documentedCommands(heading: string): string[] {
-  return commandsIn(documentedSection('operations.md', heading));
-}
-
 export function documentedSection(page: string, heading: string): string {
   const section = readFileSync(join(ROOT, 'docs', page), 'utf8')
     .split(/^## /m)
@@ -20,6 +15,7 @@ export function documentedSection(page: string, heading: string): string {
   return section;
 }
 
+/** The lines of the shell blocks, without their remarks; a line that ends in `\` goes on in the next. */
 export function commandsIn(section: string): string[] {
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)]
     .flatMap(([, block = '']) => block.replaceAll(/\\\n\s*/g, '').split('\n'))
@@ -50,7 +46,7 @@ export interface Deployed {
   settings: Record<string, string>;
 }
 
-/** Runs the lines of operations.md, with real addresses in place of `0x…`, in a folder that holds the key afterwards. */
+/** Runs the lines of docs/operations/contracts.md, with real addresses in place of `0x…`, in a folder that holds the key afterwards. */
 export async function deployAsWritten(
   { usdt, owner, operatorKey, deployerKey }: BareChain,
   folder: string,
@@ -59,8 +55,7 @@ export async function deployAsWritten(
   const addresses: Record<string, Address> = { owner: owner.address, operator: privateKeyToAccount(operatorKey).address, usdt };
   writeFileSync(join(folder, 'deployer.key'), deployerKey);
   let said = '';
-  for (const written of documentedCommands('The contracts')) {
-    if (written.includes('check-contracts')) continue;
+  for (const written of commandsIn(documentedSection('operations/contracts.md', 'The contracts'))) {
     const command = written.replaceAll(/--(\w+) 0x…/g, (_, name: string) => `--${name} ${addresses[name] ?? ''}`);
     // There is no person to ask.
     said = await run(command.includes(' deploy ') ? `${command} --yes` : command);

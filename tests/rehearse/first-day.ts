@@ -125,7 +125,8 @@ function leaveSiteOut(): void {
 const OTHERWISE: readonly (readonly [RegExp, (command: string) => string])[] = [
   // Debian has started it then.
   [/^apt install postgresql/, () => 'pg_lsclusters -h | while read version name _; do pg_ctlcluster $version $name start; done'],
-  [/^apt install /, () => 'true'],
+  [/^apt (install|update)/, () => 'true'],
+  [/^(curl .*nodejs\.org|certbot )/, () => 'true'],
   [/npm ci$/, () => layPackages()],
   [/^systemctl start jufi-build@/, (command) => (isShort ? 'true' : command)],
   [/^sudo -u jufi-build git clone/, (command) => command.replace('…', `file://${OURS}/jufi.git`)],
@@ -195,7 +196,7 @@ function certify(): void {
 
 /** One process after the other goes through PgBouncer, by the shipped file. */
 async function poolConnections(): Promise<void> {
-  const [section = ''] = documentedSection('operations.md', 'A pooler, and several database hosts').split(/^### /m);
+  const [section = ''] = documentedSection('operations/database.md', 'A pooler, and several database hosts').split(/^### /m);
   const [, settings = ''] = /^```sql\n(.*?)^```$/ms.exec(section) ?? [];
   await step('the settings of the role that PgBouncer can’t set', () => run(`sudo -u postgres psql -d jufi <<'SQL'\n${settings}SQL`));
   for (const command of commandsIn(section)) await step(command, () => run(command));

@@ -1,6 +1,6 @@
 /**
  * Stands the production set-up on this machine and goes through what an operator and a member do with it: `npm run rehearse`. PostgreSQL as a plain role
- * by DATABASE_URL, a chain of the operator's own, TLS in front, two processes, payouts apart; the operator's commands as docs/operations.md has them.
+ * by DATABASE_URL, a chain of the operator's own, TLS in front, two processes, payouts apart; the operator's commands as docs/operations has them.
  * `npm run rehearse -- short` leaves the site's build and most commands out.
  */
 import {
@@ -29,7 +29,7 @@ import { runJufiProcess, type RunningJufi } from '../support/running-jufi.ts';
 import { startSecondPostgres } from '../support/second-postgres.ts';
 import { selfSigned } from '../support/self-signed.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { deployAsWritten, documentedCommands, runAsWritten } from './documented-commands.ts';
+import { commandsIn, deployAsWritten, documentedSection, runAsWritten } from './documented-commands.ts';
 import { openExchange, startBareChain } from './own-chain.ts';
 import { signInRehearsed } from './rehearsed-member.ts';
 import { attempt, endings, rehearsing, step, until } from './steps.ts';
@@ -39,6 +39,15 @@ const ROOT = join(import.meta.dirname, '../..');
 const SITE_URL = 'https://jufi.example';
 const METRICS_TOKEN = 'a-token-of-the-scraper';
 const isShort = process.argv.includes('short');
+/** Where the operator's commands stand, by page: what one person does with the tool on a database that there is. */
+const OF_THE_TOOL: readonly (readonly [string, readonly string[]])[] = [
+  ['reserves.md', ['The audit', 'Proofs for members']],
+  ['news.md', ['Announcements', 'Polls']],
+  ['members.md', ['Find and explain', 'Block and let in', 'Undo a referrer', 'What is kept of a member', 'Erase a member']],
+  ['money.md', ['Fund a pool', 'Withdraw proceeds', 'Terms', 'Codes', 'Exports and reports']],
+  ['payouts.md', ['Deposits', 'Orders that wait']],
+  ['access.md', ['What two people do', 'Acts']],
+];
 /** They need what only a past of one's own has: ids, a referrer, tokens in the vault beyond what is owed, a member without any. */
 const NEEDS_PAST = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|0x…|verify-proof|undo-referrer|fund |erase /;
 const SHORT_COMMANDS = /-- (audit|orders)/;
@@ -204,11 +213,16 @@ async function rehearse(): Promise<void> {
   await attempt('the figures are there for a scraper', async () => {
     for (const port of ports) await until(`the figures of ${port}`, () => hasFigures(port));
   });
-  for (const command of documentedCommands("The operator's tool")) {
+  const commands = OF_THE_TOOL.flatMap(([page, headings]) => headings.flatMap((heading) => documented(page, heading)));
+  for (const command of commands) {
     if (NEEDS_PAST.test(command) || (isShort && !SHORT_COMMANDS.test(command))) continue;
     await attempt(command, () => runAsWritten(command, operator, work));
   }
   await rehearseRestore(folder, work, operator);
+}
+
+function documented(page: string, heading: string): string[] {
+  return commandsIn(documentedSection(`operations/${page}`, heading));
 }
 
 /** A folder that looks like the project, in which the commands may leave files. */
@@ -313,7 +327,7 @@ async function rehearseRestore(folder: string, work: string, operator: Record<st
   const other = await step('a new server to restore on', () => openPostgres(join(folder, 'new-server')));
   const server = new URL(other.url);
   const environment = { ...operator, NEW_SERVER: server.href.slice(0, -server.pathname.length) };
-  for (const command of documentedCommands('Backup and restore')) {
+  for (const command of [...documented('backup.md', 'Backup and restore'), ...documented('backup.md', 'After a restore')]) {
     if (!NEEDS_PAST.test(command)) await attempt(command, () => runAsWritten(command, environment, work));
   }
   if (!existsSync(join(work, 'jufi.dump'))) throw new Error('there is no dump');

@@ -98,7 +98,8 @@ function Outcome<Order, Data>({ state, done, refusal, status }: OutcomeProps<Ord
       return (
         <>
           <p>{words}</p>
-          <p>{follow.nothingTaken}</p>
+          {/* What the signature was used for before may have been paid. */}
+          {state.refusal.code !== 'INTENT_USED' && <p>{follow.nothingTaken}</p>}
           {state.refusal.requestId !== undefined && (
             <p className="note num">{interpolate(follow.request, { id: state.refusal.requestId })}</p>
           )}

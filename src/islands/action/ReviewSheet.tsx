@@ -157,6 +157,6 @@ function problemText(problem: ActionProblem, { problems }: Texts<'action'>['foll
     case 'failed':
       return problem.message === '' ? problems.unreachable : problem.message;
     case 'wallet':
-      return problems.wallet[problem.code === 'RELAY_UNREACHABLE' ? 'TIMEOUT' : problem.code];
+      return problems.wallet[problem.code];
   }
 }

@@ -57,7 +57,7 @@ export function ClaimAllDialog(): React.JSX.Element {
           </ReviewSheet>
         );
       }}
-      next={() => ({ text: next.available, act: 'toWallet' })}
+      next={({ lines }) => (lines.some((line) => !('refused' in line)) ? { text: next.available, act: 'toWallet' } : null)}
       done={({ lines }) => <ClaimAllReceipt lines={lines} />}
       refusal={({ code }) => (code === 'NOT_FOUND' ? words.lacking : undefined)}
     />

@@ -13,7 +13,7 @@ import { useFreeBalance } from '../action/use-free-balance.ts';
 import { useFlowPart } from '../action/use-flow-part.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Points } from '../figures/Points.tsx';
-import { pluralForm } from '../../lib/format-count.ts';
+import { formatCount, pluralForm } from '../../lib/format-count.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
@@ -110,7 +110,7 @@ function PointsWorth({ points, cost }: { points: bigint; cost: bigint }): React.
   const feeRate = info.transferFeeRate;
   const worth = pointsWorth({ score: info.score, points: Number(points), cost, feeRate, levels });
   const write = (value: bigint): string => formatAmount(value, { locale, fractionDigits: 2 });
-  const whole = (value: number): string => new Intl.NumberFormat(locale).format(value);
+  const whole = (value: number): string => formatCount(value, locale);
   if (worth.kind === 'SAVES_NOTHING') {
     const { next } = worth;
     const text = next === null ? words.highest : interpolate(words.nothing, { level: next.level, from: whole(next.from) });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatCount } from '../../lib/format-count.ts';
 import { spaceAfter } from '../../lib/i18n/punctuation.ts';
 import { shareText } from '../../shell/copy-text.ts';
 import { answerReadAtMs } from '../../stores/kept-answers.ts';
@@ -27,7 +28,7 @@ export const Figures = island(function Figures(): React.JSX.Element {
   const usdt = (text: string | undefined): React.JSX.Element =>
     text === undefined ? <Skeleton width={8} /> : <Figure value={text} unit="USDT" />;
   const count = (number: number | undefined): React.JSX.Element =>
-    number === undefined ? <Skeleton width={4} /> : <span className="num">{number.toLocaleString(locale)}</span>;
+    number === undefined ? <Skeleton width={4} /> : <span className="num">{formatCount(number, locale)}</span>;
   return (
     <Section id="figures" title={figures.title} note={figures.note}>
       {info.kind === 'failed' ? (
@@ -52,7 +53,7 @@ export const Figures = island(function Figures(): React.JSX.Element {
                     <>
                       {usdt(of?.volume)}
                       <small className="num">
-                        {of === undefined ? '\u00a0' : interpolate(figures.members, { count: of.count.toLocaleString(locale) })}
+                        {of === undefined ? '\u00a0' : interpolate(figures.members, { count: formatCount(of.count, locale) })}
                       </small>
                     </>
                   ),

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { labelled } from '../../lib/i18n/punctuation.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { isolate } from '../../lib/isolate.ts';
 import type { TeamMember } from '../../lib/team/team-tree.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
@@ -132,7 +133,7 @@ function MemberRow({ member }: { member: TeamMember }): React.JSX.Element {
   const locale = useLocale();
   const { uid, username, address, level, role, joinedAt, directCount, ownVolume, teamVolume } = member;
   const usdt = (text: string): React.JSX.Element => <Figure value={text} unit="USDT" />;
-  const below = interpolate(members.invited, { count: directCount.toLocaleString(locale) });
+  const below = interpolate(members.invited, { count: formatCount(directCount, locale) });
   return (
     <tr>
       <th scope="row">

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import {
   type Branch,
   ROOT,
@@ -140,7 +141,7 @@ function RowContent({ row }: { row: TreeRow }): React.JSX.Element {
       <span className="stack">
         <bdi translate="no">{username}</bdi>
         <small className="num">
-          {verbatim(uid)} · {interpolate(members.invited, { count: directCount.toLocaleString(locale) })} · {figures.volume} {volume}
+          {verbatim(uid)} · {interpolate(members.invited, { count: formatCount(directCount, locale) })} · {figures.volume} {volume}
           {'\u00a0'}USDT
         </small>
       </span>
@@ -179,7 +180,7 @@ export function TreePicture({ name, rows }: TreePictureProps): React.JSX.Element
             {verbatim(shorten(member.username))}
           </text>
           <text x={middle(slot)} y={NAMES_AT + 17}>
-            {interpolate(members.invited, { count: member.directCount.toLocaleString(locale) })}
+            {interpolate(members.invited, { count: formatCount(member.directCount, locale) })}
           </text>
           <Below x={middle(slot)} count={member.directCount} known={rows.filter((row) => row.parentKey === key)} />
         </g>
@@ -216,7 +217,7 @@ function Below({ x, count, known }: { x: number; count: number; known: readonly 
       })}
       {count > drawn && (
         <text x={at(drawn, drawn, 24) + 4} y={BELOW_AT + 4}>
-          +{(count - drawn).toLocaleString(locale)}
+          +{formatCount(count - drawn, locale)}
         </text>
       )}
     </>

@@ -21,7 +21,7 @@ import { newWallet, signIn } from '../sign-in.ts';
 import { byTwo } from './by-two.ts';
 import { runTool, type ToolOutcome } from './run-tool.ts';
 
-/** The files that docs/operations.md names. */
+/** The files that docs/operations names. */
 const EXAMPLES = fileURLToPath(new URL('../../../docs/examples', import.meta.url));
 
 const CLI = fileURLToPath(new URL('../../../provider/cli.ts', import.meta.url));

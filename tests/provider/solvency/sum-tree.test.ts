@@ -80,8 +80,8 @@ describe('a proof of reserves', () => {
     );
   });
 
-  it.runIf(hasTool('python3'))('is judged alike by the Python of docs/operations.md', () => {
-    const text = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+  it.runIf(hasTool('python3'))('is judged alike by the Python of docs/proof-of-reserves.md', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../../docs/proof-of-reserves.md'), 'utf8');
     const [, program = ''] = /^```python\n(.*?)^```$/ms.exec(text) ?? [];
     const file = join(temporaryFolder('proof'), 'proof.json');
     const judged = (balances: ReturnType<typeof inWords>, reserveProof: ReserveProof): string => {
