@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Address } from 'viem';
+import { z } from 'zod';
 import type { Clock } from '../src/lib/clock.ts';
 import type { LanguageCode } from '../src/lib/i18n/languages.ts';
 import type { ChainNodes } from './chain-nodes.ts';
@@ -7,11 +8,11 @@ import type { ChainReader } from './chain-reader.ts';
 import type { ClockWatch } from './clock-watch.ts';
 import type { Database } from './db/database.ts';
 import type { Economy } from './economy.ts';
-import type { SignInSite } from './modules/account/sign-in-message.ts';
 import type { Token } from './ledger/account.ts';
+import type { SignInSite } from './modules/account/sign-in-message.ts';
 import type { PriceSource } from './price/price-source.ts';
-import type { TermsBook } from './terms/terms-book.ts';
 import type { PushKeys, PushReach } from './push/push-reach.ts';
+import type { TermsBook } from './terms/terms-book.ts';
 import type { Vault } from './vault.ts';
 
 /** A process's services, from start to end. */
@@ -112,3 +113,38 @@ export const defaultLimits: Limits = {
   refusalsKeptPerMember: 1_000,
   listsPerSession: 100,
 };
+
+/** Their settings, shared by `npm start` and a stand-alone provider. */
+export const callLimits = {
+  CALLS_PER_MINUTE: wholeNumber(1_000_000),
+  CALLS_AT_ONCE_PER_CLIENT: wholeNumber(1_000),
+  CALLS_AT_ONCE_PER_MEMBER: wholeNumber(1_000),
+  SIGN_UPS_PER_NETWORK: wholeNumber(1_000_000),
+  SIGN_UPS_OVERALL: wholeNumber(1_000_000),
+};
+
+/** The limits an operator can set in the environment. */
+export type CallLimits = Pick<
+  Limits,
+  'callsPerClient' | 'callsAtOncePerClient' | 'callsAtOncePerMember' | 'signUpsPerNetwork' | 'signUpsOverall'
+>;
+
+function wholeNumber(most: number) {
+  const message = `must be a whole number from 1 to ${most}`;
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, message)
+    .transform(Number)
+    .refine((value) => value <= most, message)
+    .optional();
+}
+
+export function resolveCallLimits(raw: { [Name in keyof typeof callLimits]?: number | undefined }): CallLimits {
+  return {
+    callsPerClient: raw.CALLS_PER_MINUTE ?? defaultLimits.callsPerClient,
+    callsAtOncePerClient: raw.CALLS_AT_ONCE_PER_CLIENT ?? defaultLimits.callsAtOncePerClient,
+    callsAtOncePerMember: raw.CALLS_AT_ONCE_PER_MEMBER ?? defaultLimits.callsAtOncePerMember,
+    signUpsPerNetwork: raw.SIGN_UPS_PER_NETWORK ?? defaultLimits.signUpsPerNetwork,
+    signUpsOverall: raw.SIGN_UPS_OVERALL ?? defaultLimits.signUpsOverall,
+  };
+}

@@ -1,7 +1,7 @@
 import { getAddress, isAddress } from 'viem';
 import { z } from 'zod';
 import { fillLink } from '../src/lib/ways-in.ts';
-import { callLimits } from './call-limits.ts';
+import { callLimits } from './provider-services.ts';
 import { readDatabaseAddress } from './db/database-address.ts';
 import { defaultSocketSettings } from './http/socket-limits.ts';
 import { pushSettings } from './push/push-reach.ts';

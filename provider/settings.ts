@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CallLimits, resolveCallLimits } from './call-limits.ts';
+import { type CallLimits, resolveCallLimits } from './provider-services.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from './price/exchange.ts';
 import { productionProblems } from './production-problems.ts';
 import { type PushKeys, pushProblems, resolvePushKeys } from './push/push-reach.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { SetupError } from '../processes/setup-error.ts';
-import { type CallLimits, resolveCallLimits } from '../provider/call-limits.ts';
+import { type CallLimits, resolveCallLimits } from '../provider/provider-services.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from '../provider/price/exchange.ts';
 import { productionBuildProblems, productionProblems } from '../provider/production-problems.ts';
 import { type PushKeys, pushProblems, resolvePushKeys } from '../provider/push/push-reach.ts';

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT, type NodePgTransaction } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool, PoolClient } from 'pg';
+import type { Hex } from 'viem';
 
 export type Database = NodePgDatabase & { $client: Pool };
 
@@ -12,4 +13,9 @@ export type Queryable = PgDatabase<NodePgQueryResultHKT>;
 
 export function createDatabase(pool: Pool): Database {
   return drizzle({ client: pool });
+}
+
+/** Parses bytes as PostgreSQL writes them in JSON: hex after `\x`. */
+export function jsonBytes(text: string): Hex {
+  return `0x${text.slice(2)}`;
 }

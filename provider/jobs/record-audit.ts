@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '../db/database.ts';
 import { auditLedger, type AuditReport } from '../ledger/audit.ts';
-import { depositChecks } from '../chain-watch/deposit-checks.ts';
+import { depositChecks } from '../chain-watch/credit-due.ts';
 import { promises } from '../modules/promises.ts';
 import { ledgerAuditRun } from './schema.ts';
 

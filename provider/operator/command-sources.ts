@@ -13,7 +13,7 @@ export const commandSources: readonly Source[] = [
     load: async () => (await import('./member-commands.ts')).memberCommands,
   },
   { names: ['find', 'explain', 'export member'], load: async () => (await import('./support-commands.ts')).supportCommands },
-  { names: ['erase'], load: async () => [(await import('./erase-command.ts')).eraseCommand] },
+  { names: ['erase'], load: async () => [(await import('./member-commands.ts')).eraseCommand] },
   {
     names: ['publish', 'announcements', 'move', 'withdraw'],
     load: async () => (await import('./announcement-commands.ts')).announcementCommands,
@@ -27,10 +27,10 @@ export const commandSources: readonly Source[] = [
   { names: ['fund'], load: async () => [(await import('./fund-command.ts')).fundCommand] },
   { names: ['withdraw-proceeds'], load: async () => [(await import('./proceeds-commands.ts')).proceedsCommand] },
   { names: ['proposals', 'approve'], load: async () => (await import('./proposal-commands.ts')).proposalCommands },
-  { names: ['audit'], load: async () => [(await import('./audit-command.ts')).auditCommand] },
+  { names: ['audit'], load: async () => [(await import('./adjust-commands.ts')).auditCommand] },
   { names: ['unreconciled', 'adjust'], load: async () => (await import('./adjust-commands.ts')).adjustCommands },
   { names: ['verify-proof'], load: async () => [(await import('./verify-proof-command.ts')).verifyProofCommand] },
-  { names: ['deploy'], load: async () => [(await import('./deploy-command.ts')).deployCommand] },
+  { names: ['deploy'], load: async () => [(await import('./contract-commands.ts')).deployCommand] },
   { names: ['check-contracts', 'move-contracts'], load: async () => (await import('./contract-commands.ts')).contractCommands },
   { names: ['deposit list', 'deposit assign'], load: async () => (await import('./deposit-commands.ts')).depositCommands },
   {

@@ -2,9 +2,8 @@ import { isHex } from '../lib/chain/is-hex.ts';
 import type { Address, Hex } from '../lib/chain/wallets/eip1193.ts';
 import { definePart } from '../lib/visit/define-part.ts';
 import type { Approvals } from './approvals.ts';
-import { callNode, type NodeGate } from './chain-node.ts';
+import { callNode, isRecord, type NodeGate, rpcCodes, RpcError } from './chain-node.ts';
 import { planTransaction } from './plan-transaction.ts';
-import { isRecord, rpcCodes, RpcError } from './rpc-error.ts';
 import { readTypedData } from './typed-data.ts';
 import { chainOf, ethereum, exposedAccounts, knownChains, type WalletChain, type WalletStore } from './wallet-state.ts';
 

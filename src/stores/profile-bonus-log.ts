@@ -2,14 +2,23 @@ import { atom, computed } from 'nanostores';
 import type { Attention } from '../lib/api/client.ts';
 import { bonusLog } from '../lib/api/contract/bonuses.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
-import { dayRangeBounds, type DayRange } from '../lib/day-range.ts';
+import { type DayRange, dayRangeBounds } from '../lib/day-range.ts';
 import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
+import { shownTimeZone } from './now.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
-import { shownTimeZone } from './now.ts';
+
+export const everyBonus: BonusFilter = { kind: null, level: null, from: null, to: null };
+
+const PAGE_ROWS = 20;
+
+const EXPORT_PAGE_ROWS = 100;
+
+const logKey = 'profile/bonusLog:';
 
 type BonusPage = DataOf<typeof bonusLog>;
+
 export type Bonus = BonusPage['data'][number];
 
 export interface BonusFilter extends DayRange {
@@ -17,13 +26,8 @@ export interface BonusFilter extends DayRange {
   level: number | null;
 }
 
-export const everyBonus: BonusFilter = { kind: null, level: null, from: null, to: null };
-const PAGE_ROWS = 20;
-const EXPORT_PAGE_ROWS = 100;
-
-const logKey = 'profile/bonusLog:';
-
 export const $bonusFilter = atom<BonusFilter>(everyBonus);
+
 export const $bonusPage = atom(1);
 
 const $bonusQuery = computed([$bonusFilter, $bonusPage], (filter, page) => JSON.stringify([filter, page]));
@@ -42,6 +46,7 @@ export const $bonusLogPage = computed($bonusLog, ({ data, error, loading }) => (
 
 /** @public A name of the product's state. */
 export const $bonusList = answerPart($bonusLog, 'data');
+
 /** @public A name of the product's state: how many pages the log has. */
 export const $totalBonusList = answerPart($bonusLog, 'totalPage');
 

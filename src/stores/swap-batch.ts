@@ -6,8 +6,7 @@ import { connectorOf } from '../lib/chain/wallets/wallet-connector.ts';
 import { withinTime } from '../lib/chain/wallets/within-time.ts';
 import { keptBatch, resumeBatch } from '../lib/swap/resume-swap.ts';
 import type { SwapRunEvent } from '../lib/swap/reduce-swap-run.ts';
-import { followBatch, isOver as isOverAt } from '../lib/swap/run-batch.ts';
-import { toSwapError } from '../lib/swap/swap-error.ts';
+import { followBatch, isOver as isOverAt, toSwapError } from '../lib/swap/run-batch.ts';
 import type { SwapPorts } from '../lib/swap/swap-order.ts';
 import { $walletChain } from './wallet-chain.ts';
 

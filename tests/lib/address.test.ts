@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isChecksummed } from '../../src/lib/address.ts';
+import { isChecksummed } from '../../src/lib/api/contract/account.ts';
 import { shortenAddress } from '../../src/lib/shorten-address.ts';
 
 describe('isChecksummed', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultEconomy } from '../../provider/economy.ts';
-import { transferFeeRate } from '../../provider/modules/wallet/read-transfer-order.ts';
+import { transferFeeRate } from '../../provider/modules/wallet/read-transfer-terms.ts';
 import { fromDecimalString } from '../../src/lib/amount.ts';
 import { insuredFall, packageWorth, pointsWorth, roleWorth } from '../../src/lib/worth.ts';
 import { transferFee } from '../../src/lib/transfer/transfer-fee.ts';

@@ -3,7 +3,7 @@ import { fromDecimalString, mulDivCeil, mulDivFloor, toDecimalString } from '../
 import type { Transaction } from '../../db/database.ts';
 import { memberAccount, pooledAccount } from '../../ledger/account.ts';
 import { findOrCreateMember } from '../../modules/account/member.ts';
-import { claimableBonus, claimBonus } from '../../modules/bonuses/claim-bonus.ts';
+import { claimableBonus, claimBonus } from '../../modules/bonuses/list-bonuses.ts';
 import { useActivationCode } from '../../modules/codes/activate-code.ts';
 import { type CodeReward, issueActivationCodes, releaseExpiredCodes } from '../../modules/codes/issue-activation-codes.ts';
 import { activationCode } from '../../modules/codes/schema.ts';
@@ -24,8 +24,7 @@ import { claimScore, purchaseScore } from '../../modules/score/read-score.ts';
 import { chargeTurbo, readTurboPrice } from '../../modules/staking/charge-turbo.ts';
 import { claimRoi, withdrawCapital } from '../../modules/staking/claim-roi.ts';
 import { activeCharges, claimableRoi, readHeldStakes, statusOf } from '../../modules/staking/stake.ts';
-import { purchaseStake } from '../../modules/staking/purchase-stake.ts';
-import { periodsOf, tiersOf } from '../../modules/staking/staking-offer.ts';
+import { periodsOf, purchaseStake, tiersOf } from '../../modules/staking/purchase-stake.ts';
 import { packageId } from '../../modules/treasury/treasury-supply.ts';
 import { purchaseTreasury } from '../../modules/treasury/purchase-treasury.ts';
 import { claimJuf, readVesting } from '../../modules/vesting/claim-juf.ts';

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
 import { lockMember } from '../account/member.ts';
-import { claimBonus } from '../bonuses/claim-bonus.ts';
+import { claimBonus } from '../bonuses/list-bonuses.ts';
 import { claimPrivilege } from '../roles/reserve-privilege.ts';
 import { claimScore } from '../score/read-score.ts';
 import { claimRoi } from '../staking/claim-roi.ts';

@@ -11,7 +11,7 @@ import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { startOfNextDay } from '../../utc-day.ts';
 import { type Member, member } from '../account/schema.ts';
-import { claimableBonus } from '../bonuses/claim-bonus.ts';
+import { claimableBonus } from '../bonuses/list-bonuses.ts';
 import { presentPricePoint } from './read-service.ts';
 import { readPrivilege } from '../roles/reserve-privilege.ts';
 import { readStreak } from '../score/read-score.ts';

@@ -11,7 +11,7 @@ import type { Token } from '../../ledger/account.ts';
 import { type CurrentPrices, currentPrices, PRICE_DECIMALS, USD_DECIMALS, valueInUsd } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { earnedAt, isEarned } from '../bonuses/claim-bonus.ts';
+import { earnedAt, isEarned } from '../bonuses/list-bonuses.ts';
 import { bonus } from '../bonuses/schema.ts';
 import { memberDates } from '../notices/calendar-feed.ts';
 import { rolePrivilege } from '../roles/schema.ts';

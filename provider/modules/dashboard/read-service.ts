@@ -11,7 +11,7 @@ import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { bonusPromise } from '../promises.ts';
 import { listTiers } from '../staking/list-stakes.ts';
-import { periodsOf } from '../staking/staking-offer.ts';
+import { periodsOf } from '../staking/purchase-stake.ts';
 import { capOf, listPackages, readMinting } from '../treasury/treasury-supply.ts';
 
 type Block = DataOf<typeof serviceStatus>['block'];

@@ -112,7 +112,7 @@ async function mayBeBelow(tx: Transaction, candidateId: string, aboveId: string)
 /**
  * POST /profile/undoReferBy. Any kind of session suffices: a stolen token gains nothing by it, since naming another referrer takes a signature, and the
  * member must be able to undo a thief's binding from wherever they are signed in. Held bonuses are cancelled through the binding they came by
- * (`claim-bonus.ts`). Waits for a purchase that is in progress.
+ * (`list-bonuses.ts`). Waits for a purchase that is in progress.
  */
 export async function undoReferBy({ database, clock }: Pick<Services, 'database' | 'clock'>, memberId: string): Promise<void> {
   await inTransaction(database, async (tx) => {

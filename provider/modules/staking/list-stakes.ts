@@ -24,7 +24,7 @@ import {
   statusOf,
   type TurboChargeView,
 } from './stake.ts';
-import { periodsOf, tiersOf } from './staking-offer.ts';
+import { periodsOf, tiersOf } from './purchase-stake.ts';
 
 interface StakingQuery {
   page: number;

@@ -3,6 +3,7 @@ import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { type OrderedItem, stakeOrder } from '../../../src/lib/api/contract/order-intent.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { greatestRoi } from '../../../src/lib/staking-accrual.ts';
+import { catalogueId } from '../../catalogue-id.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -14,7 +15,6 @@ import type { Spend } from '../intent/spend.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 import { staking, type StakingRow } from './schema.ts';
 import { factsOf, presentStake, type StakingPosition } from './stake.ts';
-import { type Period, periodsOf, tierFor, tiersOf } from './staking-offer.ts';
 
 interface StakeOrder {
   amount: string;
@@ -108,4 +108,39 @@ export async function postPromise(
     if (error.refused?.account.kind !== 'REWARD_POOL_FREE') throw error;
     throw new Refusal('POOL_DRAINED', { cause: error });
   }
+}
+
+interface Tier {
+  id: string;
+  code: string;
+  /** As the terms name it. */
+  minJuf: string;
+  minBaseUnits: bigint;
+  multiplier: number;
+  maxTurbo: number;
+}
+
+interface Period {
+  id: string;
+  days: number;
+  apr: number;
+}
+
+/** Lowest first. */
+export function tiersOf({ staking }: Economy): Tier[] {
+  return staking.tiers
+    .map(({ code, minJuf, multiplier, maxTurbo }) => {
+      const minBaseUnits = fromDecimalString(minJuf, tokenDecimals.JUF);
+      return { id: catalogueId(`staking tier ${code}`), code, minJuf, minBaseUnits, multiplier, maxTurbo };
+    })
+    .toSorted((a, b) => (a.minBaseUnits < b.minBaseUnits ? -1 : 1));
+}
+
+export function periodsOf({ staking }: Economy): Period[] {
+  return staking.periods.map(({ days, apr }) => ({ id: catalogueId(`staking period ${days} days`), days, apr }));
+}
+
+/** The highest tier that an amount reaches; undefined below the lowest. */
+export function tierFor(economy: Economy, amountBaseUnits: bigint): Tier | undefined {
+  return tiersOf(economy).findLast(({ minBaseUnits }) => amountBaseUnits >= minBaseUnits);
 }

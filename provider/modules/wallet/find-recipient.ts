@@ -1,6 +1,6 @@
 import { eq, or } from 'drizzle-orm';
 import { getAddress } from 'viem';
-import { isChecksummed } from '../../../src/lib/address.ts';
+import { isChecksummed } from '../../../src/lib/api/contract/account.ts';
 import { recipientOf } from '../../../src/lib/identifier.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { readForMany } from '../../db/read-for-many.ts';

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { transferFee } from '../../../src/lib/transfer/transfer-fee.ts';
 import { memberAccount, pooledAccount, type Token } from '../../ledger/account.ts';
 import type { NewTransaction } from '../../ledger/post.ts';
-import type { TransferOrder } from './read-transfer-order.ts';
+import type { TransferOrder } from './read-transfer-terms.ts';
 
 export interface TransferPlan {
   token: Token;

@@ -25,7 +25,7 @@ import type { Member } from '../account/schema.ts';
 import { requireSigned } from '../intent/require-signed.ts';
 import { isNameOf } from './find-recipient.ts';
 import { explainRefusal, presentTransactions } from './post-payment.ts';
-import { requireWithinBounds, type TransferOrder } from './read-transfer-order.ts';
+import { requireWithinBounds, type TransferOrder } from './read-transfer-terms.ts';
 
 export type Definition = (typeof contract)['walletTransfer'];
 

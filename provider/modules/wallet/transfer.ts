@@ -18,7 +18,7 @@ import { countLookUp, type LookUp } from '../look-ups/count-look-up.ts';
 import { findRecipientAndPoints, type Recipient, validateRecipientName } from './find-recipient.ts';
 import { planTransfer, type TransferPlan } from './plan-transfer.ts';
 import { postPayment } from './post-payment.ts';
-import { readTransferFeeRate, readTransferOrder, requireWithinBounds, transferFeeRate, type TransferOrder } from './read-transfer-order.ts';
+import { readTransferFeeRate, readTransferOrder, requireWithinBounds, transferFeeRate, type TransferOrder } from './read-transfer-terms.ts';
 import { type Definition, postPayout, type PreparedPayout, preparePayout } from './request-payout.ts';
 
 type Prepared = ToMember | ({ to: 'CHAIN' } & PreparedPayout);

@@ -17,8 +17,7 @@ import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { type Measure, PriceChoice } from './PriceChoice.tsx';
 import { ProjectionPicture } from './ProjectionPicture.tsx';
-import { formatRatePoints, turboNetLines, useTurboWorth } from './turbo-net.tsx';
-import { UnitStepper } from './UnitStepper.tsx';
+import { formatRatePoints, turboNetLines, UnitStepper, useTurboWorth } from './turbo-net.tsx';
 
 const EXAMPLE_PRICE = (45n * ONE) / 100n;
 

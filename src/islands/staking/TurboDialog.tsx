@@ -15,8 +15,7 @@ import { formatDate } from '../figures/format-time.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { turboNetLines, useTurboWorth } from './turbo-net.tsx';
-import { UnitStepper } from './UnitStepper.tsx';
+import { turboNetLines, UnitStepper, useTurboWorth } from './turbo-net.tsx';
 import { useLiveStaking } from './use-live-staking.ts';
 
 /** Burns JU for a higher rate. Shows what it adds and what it costs, in one unit, before anything is paid. */

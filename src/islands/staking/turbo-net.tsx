@@ -1,11 +1,13 @@
-import { Figure } from '../figures/Figure.tsx';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../jsx/interpolate.ts';
+import { pluralForm, type PluralForms } from '../../lib/format-count.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { type TurboWorth, turboWorth, WORTH_DIGITS } from '../../lib/staking/quote-turbo.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { Icon } from '../figures/Icon.tsx';
 import type { LedgerLine } from '../figures/Ledger.tsx';
-import { pluralForm, type PluralForms } from '../../lib/format-count.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
 /** Values turbo at today’s prices, or at another price of JUF; null while a price is unknown. */
@@ -60,4 +62,39 @@ export function formatRatePoints(basisPoints: number, locale: string, forms: Plu
 
 function read(price: string | null | undefined): bigint | null {
   return price === null || price === undefined ? null : fromDecimalString(price);
+}
+
+interface UnitStepperProps {
+  id: string;
+  label: string;
+  note: string;
+  units: number;
+  least: number;
+  most: number;
+  onChange: (units: number) => void;
+}
+
+export function UnitStepper({ id, label, note, units, least, most, onChange }: UnitStepperProps): React.JSX.Element {
+  const { fewer, more } = useTexts('staking').projection;
+  return (
+    <div className="turbo" role="group" aria-labelledby={id}>
+      <div>
+        <span className="label" id={id}>
+          {label}
+        </span>
+        <p className="note">{note}</p>
+      </div>
+      <div className="stepper">
+        <button type="button" aria-label={fewer} disabled={units <= least} onClick={() => onChange(units - 1)}>
+          <Icon name="minus" small />
+        </button>
+        <output aria-labelledby={id} aria-live="polite">
+          {units}
+        </output>
+        <button type="button" aria-label={more} disabled={units >= most} onClick={() => onChange(units + 1)}>
+          <Icon name="plus" small />
+        </button>
+      </div>
+    </div>
+  );
 }

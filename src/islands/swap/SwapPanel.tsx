@@ -2,30 +2,35 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import type { Eip1193Provider } from '../../lib/chain/wallets/eip1193.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
+import { spaceAfter } from '../../lib/i18n/punctuation.ts';
 import { identifierOf } from '../../lib/identifier.ts';
 import { judgeSwap, type SwapForm, type SwapJudgement } from '../../lib/swap/judge-swap.ts';
 import { isUnderWay, type SwapRun } from '../../lib/swap/reduce-swap-run.ts';
 import { followingPart } from '../../stores/following.ts';
 import { $user } from '../../stores/session.ts';
 import { $swapRun, batchPart, followEarlierSwap } from '../../stores/swap-run.ts';
-import { $deadline, $swapFee, firstSwapFee } from '../../stores/swap.ts';
+import { $deadline, $isActivePairing, $marketState, $swapFee, firstSwapFee } from '../../stores/swap.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
-import type { BoundAmount } from '../action/typed-amount.ts';
+import { LeadLink } from '../action/Notice.tsx';
+import { type BoundAmount, faultText } from '../action/typed-amount.ts';
 import { useFilledIn } from '../action/use-filled-in.ts';
 import { usePart } from '../action/use-part.ts';
 import { ChainState } from '../chain/ChainState.tsx';
 import { formatClock } from '../figures/format-time.ts';
+import { Icon } from '../figures/Icon.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import { mayStillPass, SwapProgress } from './SwapProgress.tsx';
 import { SwapButton } from './SwapButton.tsx';
-import { SwapMessages } from './SwapMessages.tsx';
+import { mayStillPass, SwapProgress } from './SwapProgress.tsx';
 import { SwapSettings } from './SwapSettings.tsx';
 import { decimalsIn, SwapSides } from './SwapSides.tsx';
 import { TradeTerms } from './TradeTerms.tsx';
 import { useMarket } from './use-market.ts';
 import { type SwapFormState, useSwapForm } from './use-swap-form.ts';
+import { writePercent } from './write-amount.ts';
 
 /** The form for a trade, and the progress of the current one. */
 export const SwapPanel = island(function SwapPanel(): React.JSX.Element {
@@ -164,4 +169,85 @@ function useBatchOffer(isWanted: boolean): boolean {
       .then(async ({ batchesOf }) => setOffering((await batchesOf(provider, owner).areOffered()) ? provider : null));
   }, [provider, owner]);
   return provider !== null && offering === provider;
+}
+
+interface SwapMessagesProps {
+  form: SwapForm;
+  exact: BoundAmount;
+  judgement: SwapJudgement;
+  typedWord: string;
+  onWord: (typed: string) => void;
+}
+
+/** What blocks the trade, and warnings about it; one line is always reserved. */
+function SwapMessages({ form, exact: { judged, token }, judgement, typedWord, onWord }: SwapMessagesProps): React.JSX.Element {
+  const { warnings, blockers } = useTexts('swap');
+  const { amount } = useTexts('action');
+  const locale = useLocale();
+  const { trouble, readAtMs } = useStore($marketState, { ssr: 'initial' });
+  const isActive = useStore($isActivePairing, { ssr: 'initial' });
+  const { quote, impact, slippageWarning, slippageBasisPoints } = judgement;
+  // Shown even before an amount is entered.
+  const blocker = isActive === false && judgement.blocker === 'AMOUNT' ? 'NO_PAIR' : judgement.blocker;
+  const percent = quote ? writePercent(quote.priceImpactBasisPoints, locale) : '';
+  const isOld = trouble === 'UNREACHABLE' && readAtMs > 0;
+  const hindrance =
+    'fault' in judged
+      ? faultText(judged.fault, token, locale, amount)
+      : trouble !== null && !isOld
+        ? blockers[trouble]
+        : blocker === null || blocker === 'LOADING' || blocker === 'AMOUNT'
+          ? null
+          : blockerText(blocker, form, blockers);
+  const isShort = judgement.blocker === 'INSUFFICIENT_BALANCE' || judgement.blocker === 'INSUFFICIENT_GAS';
+  const lacking = judgement.blocker === 'INSUFFICIENT_GAS' ? 'JU' : form.from;
+  return (
+    <div className="swap-messages">
+      <p className="err" id="swap-message" role="status">
+        {hindrance !== null && (
+          <>
+            <Icon name="alert" small />
+            <span>
+              {hindrance}
+              {isShort && spaceAfter(hindrance)}
+              {/* JUF comes from a swap only, or by a payout. */}
+              {isShort && lacking !== 'JUF' && <LeadLink to="get" token={lacking} />}
+            </span>
+          </>
+        )}
+      </p>
+      {isOld && <Warning text={interpolate(warnings.stale, { time: formatClock(readAtMs, locale) })} />}
+      {impact === 'WARN' && <Warning text={interpolate(warnings.impact, { percent })} />}
+      {slippageWarning !== null && (
+        <Warning text={interpolate(warnings[slippageWarning], { percent: writePercent(slippageBasisPoints, locale) })} />
+      )}
+      {/* Nobody is asked to confirm what can't be paid anyway. */}
+      {impact === 'TYPE' && blocker !== 'INSUFFICIENT_BALANCE' && (
+        <>
+          <Warning isGrave text={interpolate(warnings.typeImpact, { percent, word: warnings.impactWord })} />
+          <input
+            className="input"
+            name="impact-word"
+            autoComplete="off"
+            aria-label={interpolate(warnings.typeLabel, { word: warnings.impactWord })}
+            value={typedWord}
+            onChange={({ target }) => onWord(target.value)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Warning({ text, isGrave = false }: { text: string; isGrave?: boolean }): React.JSX.Element {
+  return (
+    <div className={`callout ${isGrave ? 'callout-neg' : 'callout-warn'}`} role="status">
+      <Icon name="alert" />
+      <p>{text}</p>
+    </div>
+  );
+}
+
+function blockerText(blocker: keyof Texts<'swap'>['blockers'], { from, to }: SwapForm, blockers: Texts<'swap'>['blockers']): string {
+  return interpolate(blockers[blocker], { from, to, token: from });
 }

@@ -1,7 +1,6 @@
 import { mulDivFloor, parseAmount } from '../amount.ts';
-import { GAS_OF_STEP } from './gas-of-step.ts';
+import { amountAtMost, GAS_OF_STEP, planSwap } from './plan-swap.ts';
 import type { Holdings, Market, MarketFacts } from './market.ts';
-import { amountAtMost, planSwap } from './plan-swap.ts';
 import { type QuoteRefusal, quoteSwap, reservesFor, type SwapKind, type SwapQuote } from './quote-swap.ts';
 import { limitOf, readSlippage, type SlippageChoice, slippageOf, slippageWarning, type SlippageWarning } from './slippage.ts';
 import { isNative, type SwapSymbol } from './swap-token.ts';

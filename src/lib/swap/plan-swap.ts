@@ -29,6 +29,15 @@ export interface SwapSituation {
   changesAllowance: boolean;
 }
 
+/** More gas than a step of this kind has ever used. */
+export const GAS_OF_STEP = {
+  RESET_ALLOWANCE: 80_000n,
+  APPROVE: 80_000n,
+  WRAP: 80_000n,
+  UNWRAP: 80_000n,
+  SWAP: 400_000n,
+} as const satisfies Record<SwapStep['kind'], bigint>;
+
 /**
  * The steps of a swap, with exact approvals. EIP-2612 permits aren't used: the Uniswap-V2 router has no swap that takes one, so a permit would cost a
  * signature plus the same transaction as an approval.

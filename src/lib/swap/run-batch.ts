@@ -1,4 +1,5 @@
 import { getCallsStatus, sendCalls } from '@wagmi/core';
+import { BaseError } from 'viem';
 import { readContract } from 'viem/actions';
 import { routerAbi } from '../chain/abis/router.ts';
 import { nodeRefusal } from '../chain/node-refusal.ts';
@@ -6,14 +7,23 @@ import { productChain } from '../chain/product-chain.ts';
 import { wagmiConfig } from '../chain/wagmi-config.ts';
 import type { Address, Eip1193Provider, Hex } from '../chain/wallets/eip1193.ts';
 import { connectorOf } from '../chain/wallets/wallet-connector.ts';
-import { carriesCode, toWalletError, type WalletError, walletResult, type WalletResult } from '../chain/wallets/wallet-error.ts';
+import {
+  carriesCode,
+  toWalletError,
+  type WalletError,
+  type WalletErrorCode,
+  walletResult,
+  type WalletResult,
+  wordsOfWallet,
+} from '../chain/wallets/wallet-error.ts';
 import { whilePrompting } from '../chain/wallets/while-prompting.ts';
 import { silentRequestMs, withinTime } from '../chain/wallets/within-time.ts';
 import { outcomeOfLogs } from '../transactions/outcome-of-logs.ts';
+import type { TrackedTransaction } from '../transactions/tracked-transaction.ts';
 import { encodeStep } from './encode-step.ts';
-import type { KeptBatch } from './resume-swap.ts';
 import { amountAtMost, type SwapStep } from './plan-swap.ts';
-import { requireSuccess, SwapError } from './swap-error.ts';
+import { failureOfTransaction, type SwapFailure } from './reduce-swap-run.ts';
+import type { KeptBatch } from './resume-swap.ts';
 import { type SwapOrder, type SwapPorts, termsNow, trackedStep } from './swap-order.ts';
 
 const MS_PER_SECOND = 1_000;
@@ -22,6 +32,13 @@ const GRACE_MS = 120_000;
 
 /** "Unknown bundle id" of EIP-5792. */
 const UNKNOWN_BUNDLE = 5730;
+
+const WALLET_FAILURES: Partial<Record<WalletErrorCode, SwapFailure>> = {
+  USER_REJECTED: 'USER_REJECTED',
+  REQUEST_PENDING: 'REQUEST_PENDING',
+  CHAIN_NOT_CONFIGURED: 'WRONG_CHAIN',
+  CONNECTOR_NOT_FOUND: 'WRONG_ACCOUNT',
+};
 
 /**
  * Runs all steps of a swap as a batch, with one confirmation. UNSUPPORTED if the wallet refuses batches after all: nothing was sent then, and the steps are
@@ -148,4 +165,29 @@ function sendBatch(provider: Eip1193Provider, { from, calls }: WalletBatch): Pro
     const { id } = await whilePrompting(() => sendCalls(wagmiConfig, asked));
     return id;
   });
+}
+
+/** Why a swap ended before its trade, with the chain's or the wallet's message. */
+export class SwapError extends Error {
+  override readonly name = 'SwapError';
+  readonly code: SwapFailure;
+
+  constructor(code: SwapFailure, detail = '', cause?: unknown) {
+    super(detail, { cause });
+    this.code = code;
+  }
+}
+
+export function toSwapError(thrown: unknown): SwapError {
+  if (thrown instanceof SwapError) return thrown;
+  // Wallets' refusals have their own error class.
+  if (thrown instanceof BaseError) return new SwapError('NODE_UNREACHABLE', '', thrown);
+  const error = toWalletError(thrown);
+  return new SwapError(WALLET_FAILURES[error.code] ?? 'WALLET_FAILED', wordsOfWallet(error), thrown);
+}
+
+/** Throws SwapError unless the transaction succeeded. */
+export function requireSuccess(mined: TrackedTransaction): void {
+  const failure = failureOfTransaction(mined);
+  if (failure !== null) throw new SwapError(failure);
 }

@@ -5,10 +5,8 @@ import { sendFromWallet } from '../chain/wallets/send-from-wallet.ts';
 import { decodeRevert } from '../transactions/decode-revert.ts';
 import type { TrackedTransaction } from '../transactions/tracked-transaction.ts';
 import { encodeStep, type StepTransaction } from './encode-step.ts';
-import { GAS_OF_STEP } from './gas-of-step.ts';
-import { amountAtMost, planSwap, type SwapStep } from './plan-swap.ts';
-import { runBatch } from './run-batch.ts';
-import { requireSuccess, SwapError, toSwapError } from './swap-error.ts';
+import { amountAtMost, GAS_OF_STEP, planSwap, type SwapStep } from './plan-swap.ts';
+import { requireSuccess, runBatch, SwapError, toSwapError } from './run-batch.ts';
 import { termsNow, trackedStep, type SwapOrder, type SwapPorts } from './swap-order.ts';
 import { isNative } from './swap-token.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultEconomy } from '../../../provider/economy.ts';
-import { periodsOf, tiersOf } from '../../../provider/modules/staking/staking-offer.ts';
+import { periodsOf, tiersOf } from '../../../provider/modules/staking/purchase-stake.ts';
 import { chooseTier, smallestStake, type StakingTier, type TurboTerms } from '../../../src/lib/staking/choose-tier.ts';
 import { projectStake, type Projection } from '../../../src/lib/staking/project-stake.ts';
 

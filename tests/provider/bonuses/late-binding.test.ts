@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../provider/db/in-transaction.ts';
 import { Refusal } from '../../../provider/http/refusal.ts';
-import { claimBonus } from '../../../provider/modules/bonuses/claim-bonus.ts';
+import { claimBonus } from '../../../provider/modules/bonuses/list-bonuses.ts';
 import { undoReferBy } from '../../../provider/modules/profile/refer-by.ts';
 import { bonusPool, type Club, type ClubMember, DAY_MS, startClub } from '../profile/open-club.ts';
 import { onServer } from '../../support/on-server.ts';

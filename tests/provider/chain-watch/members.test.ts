@@ -11,7 +11,7 @@ import { createDatabase } from '../../../provider/db/database.ts';
 import { pooledAccount, type Token } from '../../../provider/ledger/account.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
-import { depositChecks } from '../../../provider/chain-watch/deposit-checks.ts';
+import { depositChecks } from '../../../provider/chain-watch/credit-due.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';

@@ -12,7 +12,7 @@ import { memberAccount, pooledAccount, type Token, TOKENS } from '../../../provi
 import { accountBalance, kindBalance } from '../../../provider/ledger/balances.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { findOrCreateMember } from '../../../provider/modules/account/member.ts';
-import { depositChecks } from '../../../provider/chain-watch/deposit-checks.ts';
+import { depositChecks } from '../../../provider/chain-watch/credit-due.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { developmentVault, type Vault } from '../../../provider/vault.ts';
 import { balanceOf, contracts } from '../../chain/support/exchange.ts';

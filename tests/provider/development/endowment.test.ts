@@ -13,7 +13,7 @@ import { writeNote } from '../../../provider/development/story/tell-story.ts';
 import { pooledAccount, TOKENS } from '../../../provider/ledger/account.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
-import { depositChecks } from '../../../provider/chain-watch/deposit-checks.ts';
+import { depositChecks } from '../../../provider/chain-watch/credit-due.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { balanceOf } from '../../chain/support/exchange.ts';

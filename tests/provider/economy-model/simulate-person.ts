@@ -2,7 +2,7 @@ import { fromDecimalString, mulDivFloor } from '../../../src/lib/amount.ts';
 import { greatestRoi, stakedRate } from '../../../src/lib/staking-accrual.ts';
 import type { Economy } from '../../../provider/economy.ts';
 import { bonusAllowance, type Prices18, turboUnitPrice } from '../../../provider/economy-model/rates.ts';
-import { tierFor } from '../../../provider/modules/staking/staking-offer.ts';
+import { tierFor } from '../../../provider/modules/staking/purchase-stake.ts';
 import { upgradePrice } from '../../../provider/modules/roles/purchase-role.ts';
 import { planPurchase } from '../../../provider/modules/treasury/plan-purchase.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TOKENS, type Token } from '../../../provider/ledger/account.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { kindBalance } from '../../../provider/ledger/balances.ts';
-import { depositChecks } from '../../../provider/chain-watch/deposit-checks.ts';
+import { depositChecks } from '../../../provider/chain-watch/credit-due.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { type ChainOrder, chainOrder } from '../../../provider/payouts/schema.ts';
 import { contracts } from '../../chain/support/exchange.ts';

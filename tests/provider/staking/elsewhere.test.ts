@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultEconomy } from '../../../provider/economy.ts';
-import { tierFor, tiersOf } from '../../../provider/modules/staking/staking-offer.ts';
+import { tierFor, tiersOf } from '../../../provider/modules/staking/purchase-stake.ts';
 import { ONE, startStaking } from './open-staking.ts';
 
 it('a stake shows on the dashboard, in the claims and in the power, until it is withdrawn', async () => {

@@ -3,7 +3,7 @@ import { Refusal } from '../../../provider/http/refusal.ts';
 import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
 import { planPostings } from '../../../provider/ledger/plan-postings.ts';
 import { planTransfer } from '../../../provider/modules/wallet/plan-transfer.ts';
-import { readTransferOrder } from '../../../provider/modules/wallet/read-transfer-order.ts';
+import { readTransferOrder } from '../../../provider/modules/wallet/read-transfer-terms.ts';
 
 const [SENDER, RECIPIENT] = ['01939d2c-7a10-7000-8000-00000000000a', '01939d2c-7a10-7000-8000-00000000000b'];
 const now = new Date('2026-11-21T09:00:00.000Z');

@@ -1,5 +1,4 @@
-import { getAddress } from 'viem';
-import { isChecksummed } from '../../address.ts';
+import { getAddress, isAddress } from 'viem';
 import { defineCall } from './define-call.ts';
 import { address, signature, text, time, wholeNumber } from './scalars.ts';
 import { userInfo } from './user-info.ts';
@@ -62,3 +61,11 @@ export const authenticateWalletAddress = defineCall({
     'CHAIN_UNAVAILABLE',
   ],
 });
+
+/** Whether text is an address. Letters in mixed case must match the EIP-55 checksum. */
+export function isChecksummed(text: string): boolean {
+  if (!text.startsWith('0x')) return false;
+  const digits = text.slice(2);
+  // viem treats all capitals as a checksum that may be wrong; in EIP-55 they mean no checksum.
+  return isAddress(digits === digits.toUpperCase() ? text.toLowerCase() : text);
+}
