@@ -47,7 +47,12 @@ const AREAS: Readonly<Record<string, Area>> = {
       'src/lib/session/invitation.ts',
       'src/lib/session/kept-session.ts',
     ],
-    tests: ['tests/lib/session/*.test.ts', 'tests/lib/storage/store-session.test.ts', 'tests/stores/session.test.ts'],
+    tests: [
+      'tests/lib/session/*.test.ts',
+      'tests/islands/session/use-wallets.test.ts',
+      'tests/lib/storage/store-session.test.ts',
+      'tests/stores/session.test.ts',
+    ],
   },
   intent: {
     files: ['provider/modules/intent/require-signed.ts', 'src/lib/api/contract/transfer-intent.ts'],
