@@ -8,8 +8,7 @@ import { contentSecurityPolicy } from './src/integrations/content-security-polic
 import { fetchedModules } from './src/integrations/fetched-modules.ts';
 import { headScript } from './src/integrations/head-script.ts';
 import { islandRenderer } from './src/integrations/island-renderer.ts';
-import { leaveOutDevelopmentWallet } from './src/integrations/leave-out-development-wallet.ts';
-import { leaveOutVendorModal } from './src/integrations/leave-out-vendor-modal.ts';
+import { leaveOutDevelopmentWallet, leaveOutVendorModal } from './src/integrations/leave-out.ts';
 import { pseudoTexts } from './src/integrations/pseudo-texts/pseudo-texts.ts';
 import { siteWorker } from './src/integrations/site-worker.ts';
 import { languages } from './src/lib/i18n/languages.ts';

@@ -1,7 +1,6 @@
 import { type Address, encodeDeployData, type Hex, keccak256, numberToHex, parseEther } from 'viem';
 import { vaultAbi } from '../src/lib/chain/abis/vault.ts';
-import type { ChainAddresses } from '../src/lib/chain/addresses/chain-addresses.ts';
-import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
+import { type ChainAddresses, developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import vaultArtifact from '../src/lib/chain/artifacts/vault.json' with { type: 'json' };
 import { bytecodeOf } from '../src/lib/chain/bytecode-of.ts';
 import { createNodeClient, type NodeClient, signTransactions } from './node-client.ts';

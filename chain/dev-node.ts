@@ -5,14 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Child, type ChildExit, type Log, startChild, stopChild, type StopPlan } from '../processes/child-process.ts';
 import { isPortFree } from '../processes/find-free-port.ts';
-import { stopLeftover } from '../processes/leftover-process.ts';
-import { processIdentity } from '../processes/process-identity.ts';
+import { processIdentity, stopLeftover } from '../processes/process-identity.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import { productChain } from '../src/lib/chain/product-chain.ts';
 import { DEVELOPMENT_BALANCE_JU, DEVELOPMENT_MNEMONIC, developmentAccounts } from './role-accounts.ts';
-import { keepChain } from './keep-chain.ts';
+import { keepChain, readSavedChain, saveChain } from './keep-chain.ts';
 import { createNodeClient, type NodeClient } from './node-client.ts';
-import { readSavedChain, saveChain } from './saved-chain.ts';
 
 export interface DevNodeOptions {
   /** Only one process may use it at a time; the caller holds the lock. */

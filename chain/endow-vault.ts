@@ -1,7 +1,6 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, keccak256 } from 'viem';
 
-import type { ChainAddresses } from '../src/lib/chain/addresses/chain-addresses.ts';
-import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
+import { type ChainAddresses, developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import { type ChainTransaction, createNodeClient, type NodeClient, signTransactions } from './node-client.ts';
 import { ENDOWMENT } from './plan-deployment.ts';
 import { roleAccount } from './role-accounts.ts';

@@ -10,7 +10,7 @@ import {
   parseUnits,
 } from 'viem';
 
-import type { ChainAddresses } from '../src/lib/chain/addresses/chain-addresses.ts';
+import type { ChainAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import { jufAbi } from '../src/lib/chain/abis/juf.ts';
 import { routerAbi } from '../src/lib/chain/abis/router.ts';
 import { usdtAbi } from '../src/lib/chain/abis/usdt.ts';

@@ -3,8 +3,7 @@ import { encodeFunctionData, type Hex, keccak256, maxUint256, numberToHex, parse
 import { jufAbi } from '../src/lib/chain/abis/juf.ts';
 import { routerAbi } from '../src/lib/chain/abis/router.ts';
 import { wjuAbi } from '../src/lib/chain/abis/wju.ts';
-import type { ChainAddresses } from '../src/lib/chain/addresses/chain-addresses.ts';
-import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
+import { type ChainAddresses, developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import type { Clock } from '../src/lib/clock.ts';
 import { type ChainTransaction, createNodeClient, type NodeClient, signTransactions } from './node-client.ts';
 import { type PlannedTrade, planTrades } from './plan-trades.ts';

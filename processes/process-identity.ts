@@ -1,5 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { StopPlan } from './child-process.ts';
+
+const POLL_MS = 25;
 
 /**
  * Distinguishes a process from a later one with the same id: the id, its start time, and the boot. `undefined` if there is no such process.
@@ -42,4 +46,15 @@ function readIfThere(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Stops a process left behind by a killed run. Does nothing if its id belongs to another process by now. */
+export async function stopLeftover(pid: number, identity: string, plan: StopPlan): Promise<boolean> {
+  for (const { signal, waitMs } of plan) {
+    if (processIdentity(pid) !== identity) return true;
+    process.kill(pid, signal);
+    const deadline = performance.now() + waitMs;
+    while (performance.now() < deadline && processIdentity(pid) === identity) await wait(POLL_MS);
+  }
+  return processIdentity(pid) !== identity;
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
-import { commitInTime } from './db/commit-in-time.ts';
+import { commitInTime } from './db/in-transaction.ts';
 import { addCorsHeaders, answerOptions, answerRefusal, explainFailure, type Messages, pickLanguage } from './http/answer.ts';
 import { createCallLimiter, createShareCounts } from './http/limit-calls.ts';
 import { Refusal } from './http/refusal.ts';
@@ -9,8 +9,7 @@ import { type Caller, readRoutedCall, type RouteTable, serveCall, type Serving, 
 import { createServiceAnswers } from './http/service-answers.ts';
 import { createAdmission, createFlightLimiter } from './http/turns.ts';
 import { describeFailure } from './logging/describe-failure.ts';
-import type { Metrics } from './metrics/create-metrics.ts';
-import { mayReadMetrics, type MetricsAccess } from './metrics/format-metrics.ts';
+import { mayReadMetrics, type Metrics, type MetricsAccess } from './metrics/create-metrics.ts';
 import { answerCalendar } from './modules/notices/calendar-feed.ts';
 import type { ProcessServices } from './provider-services.ts';
 import type { FindSession } from './session.ts';

@@ -27,8 +27,7 @@ import { openPriceSource, type PriceFeed, withoutExchange } from './price/price-
 import { prepareDatabase, requirePrepared } from './prepare-database.ts';
 import type { OpenOptions, ProviderOptions } from './provider-options.ts';
 import { defaultLimits, type ProcessServices } from './provider-services.ts';
-import { readReserves } from './solvency/read-reserves.ts';
-import { createVaultView, type VaultView } from './solvency/vault-view.ts';
+import { createVaultView, readReserves, type VaultView } from './solvency/vault-view.ts';
 import { startBackground } from './start-background.ts';
 import { createTermsBook, underTerms } from './terms/terms-book.ts';
 import { createPushReach } from './push/push-reach.ts';

@@ -6,8 +6,7 @@ import type { Executor } from './payouts/executor.ts';
 import type { Exchange } from './price/exchange.ts';
 import type { PriceSource } from './price/price-source.ts';
 import type { Limits } from './provider-services.ts';
-import type { PushReach } from './push/push-reach.ts';
-import type { PushKeys } from './push/push-settings.ts';
+import type { PushKeys, PushReach } from './push/push-reach.ts';
 import type { Vault } from './vault.ts';
 
 export interface ProviderOptions {

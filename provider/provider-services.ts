@@ -11,8 +11,7 @@ import type { SignInSite } from './modules/account/sign-in-message.ts';
 import type { Token } from './ledger/account.ts';
 import type { PriceSource } from './price/price-source.ts';
 import type { TermsBook } from './terms/terms-book.ts';
-import type { PushReach } from './push/push-reach.ts';
-import type { PushKeys } from './push/push-settings.ts';
+import type { PushKeys, PushReach } from './push/push-reach.ts';
 import type { Vault } from './vault.ts';
 
 /** A process's services, from start to end. */

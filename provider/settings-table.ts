@@ -4,7 +4,7 @@ import { fillLink } from '../src/lib/ways-in.ts';
 import { callLimits } from './call-limits.ts';
 import { readDatabaseAddress } from './db/database-address.ts';
 import { defaultSocketSettings } from './http/socket-limits.ts';
-import { pushSettings } from './push/push-settings.ts';
+import { pushSettings } from './push/push-reach.ts';
 import { SecretFileError, withSecretFiles } from './secret-file.ts';
 
 export interface SettingRow {

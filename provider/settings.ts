@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type CallLimits, resolveCallLimits } from './call-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from './price/exchange.ts';
 import { productionProblems } from './production-problems.ts';
-import { type PushKeys, pushProblems, resolvePushKeys } from './push/push-settings.ts';
+import { type PushKeys, pushProblems, resolvePushKeys } from './push/push-reach.ts';
 import { type Environment, nodesProblems, parseSettings, type RawSettings, SettingProblems } from './settings-table.ts';
 import { resolveVault, type Vault, vaultProblems } from './vault.ts';
 

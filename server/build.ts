@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { SetupError } from '../processes/setup-error.ts';
 import { buildIfNeeded } from './build-if-needed.ts';
-import { loadEnvironment } from './load-environment.ts';
-import { readBaked } from './settings.ts';
+import { loadEnvironment, readBaked } from './settings.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -1,5 +1,4 @@
-import { readAnnouncementFolder } from '../provider/modules/dashboard/publish-announcement.ts';
-import { pickTranslation, translationRows } from '../provider/modules/dashboard/translated.ts';
+import { pickTranslation, readAnnouncementFolder, translationRows } from '../provider/modules/dashboard/publish-announcement.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { languages, parseLanguage } from '../src/lib/i18n/languages.ts';
 

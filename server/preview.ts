@@ -4,9 +4,8 @@ import { pino } from 'pino';
 
 import { SetupError } from '../processes/setup-error.ts';
 import { buildIfNeeded, requireBuild } from './build-if-needed.ts';
-import { loadEnvironment } from './load-environment.ts';
+import { loadEnvironment, readSettings } from './settings.ts';
 import { createPreviewProvider, previewPaths } from './preview-provider.ts';
-import { readSettings } from './settings.ts';
 import { startSite } from './site.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;

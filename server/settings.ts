@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-
+import { loadEnvFile } from 'node:process';
 import { SetupError } from '../processes/setup-error.ts';
 import { type CallLimits, resolveCallLimits } from '../provider/call-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from '../provider/price/exchange.ts';
 import { productionBuildProblems, productionProblems } from '../provider/production-problems.ts';
-import { type PushKeys, pushProblems, resolvePushKeys } from '../provider/push/push-settings.ts';
+import { type PushKeys, pushProblems, resolvePushKeys } from '../provider/push/push-reach.ts';
 import {
   type Environment,
   type LogLevel,
@@ -210,4 +211,14 @@ function settingsError(lines: readonly string[]): SetupError {
 
 function present(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''));
+}
+
+/** Variables that are already set take precedence over the file. */
+export function loadEnvironment(path = '.env'): void {
+  if (!existsSync(path)) return;
+  try {
+    loadEnvFile(path);
+  } catch (cause) {
+    throw new SetupError('ENV_FILE_UNREADABLE', `The file ${path} can’t be read. Make it readable, or remove it.`, { cause });
+  }
 }

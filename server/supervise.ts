@@ -3,10 +3,9 @@ import { ContractsRefused, SigningKeyError } from '../provider/operator-mistake.
 import { MigrationError } from '../provider/db/migrate.ts';
 import { failureText } from '../provider/logging/describe-failure.ts';
 import { takeVaultKey } from '../provider/payouts/vault-key.ts';
-import { loadEnvironment } from './load-environment.ts';
+import { loadEnvironment, readSettings, unknownSettings } from './settings.ts';
 import { createParts } from './parts.ts';
 import { runJufi, type SiteKind } from './run-jufi.ts';
-import { readSettings, unknownSettings } from './settings.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** One Ctrl-C arrives twice: from the terminal, and forwarded by npm. Only a later one means impatience. */

@@ -4,7 +4,7 @@ import type { Hex } from 'viem';
 import type { Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { jsonBytes } from '../db/json-bytes.ts';
-import type { ReadPart } from '../db/read-together.ts';
+import type { ReadPart } from '../db/read-for-many.ts';
 import { CONFIRMATIONS, confirmationsOf } from '../finality.ts';
 import { memberAccount, pooledAccount, promiseAccount, type Token } from '../ledger/account.ts';
 import { type NewTransaction, postPending, postTransactions } from '../ledger/post.ts';

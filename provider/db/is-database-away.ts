@@ -1,7 +1,6 @@
 import pg from 'pg';
-import { DeadlinePassed } from './commit-in-time.ts';
+import { DeadlinePassed, TransactionConflict } from './in-transaction.ts';
 import { NoPrimary } from './failover-client.ts';
-import { TransactionConflict } from './retry-conflicts.ts';
 
 /**
  * Whether the database can't be used just now, and the same may well work in a moment: whoever asks is answered with 503. The one place that knows the

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import { gather } from './gather.ts';
 
-export interface Question {
+interface Question {
   /** Name of the prepared statement; unique to this text. */
   name: string;
   /** Each caller's parameters and their PostgreSQL types. */
@@ -42,4 +42,32 @@ export function askedBy(asked: Question['asked']): string {
 
 export function inColumns(asked: Question['asked'], askers: readonly (readonly Value[])[]): Value[][] {
   return Object.keys(asked).map((_, index) => askers.map((values) => values[index] ?? null));
+}
+
+/**
+ * A read that can be combined with others in one statement. `text` is a select for one caller, with the columns of `asked` (the same for
+ * all parts) as parameters. Its rows arrive as JSON, so cast anything exact to text; bytes arrive as hex after `\x`.
+ */
+export interface ReadPart<Row, Result> {
+  text: string;
+  read: (rows: Row[]) => Result;
+}
+
+type Parts = Record<string, ReadPart<never, unknown>>;
+type Results<P extends Parts> = { [Name in keyof P]: ReturnType<P[Name]['read']> };
+
+/**
+ * Several reads in one statement, which sees a single state of the database and saves round trips, which cost more than most reads. `name`
+ * must be unique to these parts.
+ */
+export function readTogether<P extends Parts>(
+  { name, asked }: Omit<Question, 'text'>,
+  parts: P,
+): (database: Database, values: readonly (string | null)[]) => Promise<Results<P>> {
+  const columns = Object.entries(parts).map(([key, { text }]) => `(select coalesce(json_agg(r), '[]') from (${text}) r) as "${key}"`);
+  const read = readForMany<Record<string, never[]>>({ name, asked, text: `select ${columns.join(', ')}` });
+  return async (database, values) => {
+    const [row] = await read(database, values);
+    return Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part.read(row?.[key] ?? [])])) as Results<P>;
+  };
 }

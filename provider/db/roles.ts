@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { Database, Queryable } from './database.ts';
 import { inTransaction } from './in-transaction.ts';

@@ -1,8 +1,6 @@
 /** What a person of staff is there for. An administrator does what all others do as well. */
 export const STAFF_PARTS = ['SUPPORT', 'EDITOR', 'FINANCE', 'ADMINISTRATOR'] as const;
 
-export type StaffPart = (typeof STAFF_PARTS)[number];
-
 /** Everybody's: who they are, their acts, what was proposed. */
 const COMMON = [
   'usage on schema staff',
@@ -43,3 +41,5 @@ export const staffRights: Readonly<Record<StaffPart, readonly string[]>> = {
   FINANCE: [...COMMON, ...FINANCE],
   ADMINISTRATOR: [...COMMON, ...SUPPORT, ...EDITOR, ...FINANCE, 'execute on function staff.issue_codes'],
 };
+
+export type StaffPart = (typeof STAFF_PARTS)[number];

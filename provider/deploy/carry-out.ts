@@ -1,17 +1,28 @@
+import { open, readFile, rename } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  type Address,
+  encodeDeployData,
+  getContractAddress,
   type Hex,
+  isAddress,
   keccak256,
   type LocalAccount,
   parseTransaction,
   type PublicClient,
-  TransactionReceiptNotFoundError,
   type TransactionReceipt,
+  TransactionReceiptNotFoundError,
 } from 'viem';
+import { z } from 'zod';
+import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
+import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
+import jufArtifact from '../../src/lib/chain/artifacts/juf.json' with { type: 'json' };
+import vaultArtifact from '../../src/lib/chain/artifacts/vault.json' with { type: 'json' };
+import { bytecodeOf } from '../../src/lib/chain/bytecode-of.ts';
+import { hexSchema } from '../hex-schema.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-import { currentFees, type GasFees, raiseFees } from '../payouts/gas-fees.ts';
-import { type Deployment, type DeploymentStep, writeDeployment } from './deployment-file.ts';
-import type { DeploymentPlan } from './plan-contracts.ts';
+import { currentFees, type GasFees, raiseFees } from '../payouts/simulate-order.ts';
 
 export type DeployMoment = 'WRITTEN' | 'SENT' | 'MINED';
 
@@ -25,6 +36,17 @@ export interface CarryOutParts {
   pollMs?: number;
   raiseAfterMs?: number;
 }
+
+const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value));
+const schema = z.object({
+  chainId: z.number().int(),
+  deployer: address,
+  owner: address,
+  operator: address,
+  usdt: address,
+  juf: address,
+  steps: z.array(z.object({ contract: z.enum(['JUF', 'VAULT']), nonce: z.number().int(), address, attempts: z.array(hexSchema).min(1) })),
+});
 
 /** Signs the whole plan and stores it before anything is sent: whatever happens then, the same transactions are sent again, and no others. */
 export async function beginDeployment({ account, file }: CarryOutParts, { deployment, steps, fees }: DeploymentPlan): Promise<Deployment> {
@@ -121,4 +143,133 @@ function sign(
   { nonce, data, gas, fees }: { nonce: number; data: Hex; gas: bigint; fees: GasFees },
 ): Promise<Hex> {
   return account.signTransaction({ type: 'eip1559', chainId, nonce, data, gas, value: 0n, ...fees });
+}
+
+/** One contract: its nonce fixes its address, whichever of the attempts is mined. */
+interface DeploymentStep {
+  contract: 'JUF' | 'VAULT';
+  nonce: number;
+  address: Address;
+  /** Signed transactions, each with a higher fee than the one before; all of them create the same contract. */
+  attempts: Hex[];
+}
+
+export interface Deployment {
+  chainId: number;
+  deployer: Address;
+  owner: Address;
+  operator: Address;
+  usdt: Address;
+  juf: Address;
+  steps: DeploymentStep[];
+}
+
+/** Null if the file doesn't exist yet. */
+export async function readDeployment(path: string): Promise<Deployment | null> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw new OperatorMistake(`${path} cannot be read.`, { cause: error });
+  });
+  if (text === null) return null;
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new OperatorMistake(`${path} is not a deployment file: name another with --file.`, { cause });
+  }
+}
+
+/** After a crash at any moment the file holds either the old content or the new one, whole. */
+async function writeDeployment(path: string, deployment: Deployment): Promise<void> {
+  const half = `${path}.half`;
+  try {
+    const file = await open(half, 'w', 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify(deployment, null, 2)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(half, path);
+    const folder = await open(dirname(resolve(path)), 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  } catch (cause) {
+    throw new OperatorMistake(`${path} cannot be written, so nothing was sent.`, { cause });
+  }
+}
+
+export interface DeploymentWish {
+  chainId: number;
+  owner: Address;
+  operator: Address;
+  usdt: Address;
+  /** One that exists already, so that only the vault is deployed. */
+  juf: Address | undefined;
+}
+
+interface PlannedStep extends Omit<DeploymentStep, 'attempts'> {
+  data: Hex;
+  gas: bigint;
+}
+
+export interface DeploymentPlan {
+  deployment: Omit<Deployment, 'steps'>;
+  steps: PlannedStep[];
+  fees: GasFees;
+  /** The greatest cost. */
+  cost: bigint;
+  balance: bigint;
+}
+
+/** Plans the transactions, from the account's next nonce on. Sends nothing. */
+export async function planContracts(client: PublicClient, account: LocalAccount, wish: DeploymentWish): Promise<DeploymentPlan> {
+  const { address: deployer } = account;
+  const [next, pending] = [
+    await client.getTransactionCount({ address: deployer }),
+    await client.getTransactionCount({ address: deployer, blockTag: 'pending' }),
+  ];
+  if (pending !== next)
+    throw new OperatorMistake(`${deployer} has sent transactions that wait: try again when they are done. Nothing was sent.`);
+  const codes = deploymentCodes(wish);
+  const steps: PlannedStep[] = [];
+  for (const [index, { contract, data }] of codes.entries()) {
+    const nonce = next + index;
+    const estimated = await client.estimateGas({ account: deployer, data });
+    steps.push({
+      contract,
+      nonce,
+      address: getContractAddress({ from: deployer, nonce: BigInt(nonce) }),
+      data,
+      gas: (estimated * 6n) / 5n,
+    });
+  }
+  const { baseFeePerGas } = await client.getBlock();
+  const fees = currentFees(baseFeePerGas ?? 0n, await client.estimateMaxPriorityFeePerGas());
+  const gas = steps.reduce((sum, step) => sum + step.gas, 0n);
+  const { chainId, owner, operator, usdt } = wish;
+  const juf = wish.juf ?? steps[0]?.address ?? usdt;
+  return {
+    deployment: { chainId, deployer, owner, operator, usdt, juf },
+    steps,
+    fees,
+    cost: gas * fees.maxFeePerGas,
+    balance: await client.getBalance({ address: deployer }),
+  };
+}
+
+/** The constructors give out every role there is, so no moment passes in which the deployer has any. */
+function deploymentCodes({
+  owner,
+  operator,
+  juf,
+}: Pick<DeploymentWish, 'owner' | 'operator' | 'juf'>): { contract: DeploymentStep['contract']; data: Hex }[] {
+  const vault = encodeDeployData({ abi: vaultAbi, bytecode: bytecodeOf(vaultArtifact), args: [owner, operator] });
+  if (juf !== undefined) return [{ contract: 'VAULT', data: vault }];
+  return [
+    { contract: 'JUF', data: encodeDeployData({ abi: jufAbi, bytecode: bytecodeOf(jufArtifact), args: [owner, operator] }) },
+    { contract: 'VAULT', data: vault },
+  ];
 }

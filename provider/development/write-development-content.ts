@@ -3,14 +3,14 @@ import { type LanguageCode, languageOf } from '../../src/lib/i18n/languages.ts';
 import type { Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { underMigrationLock } from '../db/migrate.ts';
-import { openPoll, type PollDraft } from '../modules/dashboard/open-poll.ts';
+import { openPoll, type PollDraft } from '../modules/dashboard/poll.ts';
 import {
   type AnnouncementText,
   moveAnnouncement,
   publishAnnouncement,
   readAnnouncementFolder,
+  type Translated,
 } from '../modules/dashboard/publish-announcement.ts';
-import type { Translated } from '../modules/dashboard/translated.ts';
 import type { Services } from '../provider-services.ts';
 import { developmentContent } from './schema.ts';
 import { tellStory } from './story/tell-story.ts';

@@ -4,11 +4,12 @@ import { TOKEN_DECIMALS } from '../../src/lib/token-decimals.ts';
 import { roleWorth } from '../../src/lib/worth.ts';
 import type { Economy } from '../economy.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import type { Assessment, Finding } from './assessment.ts';
 import {
+  type Assessment,
   bestStakeRate,
   bonusAllowance,
   exceeds,
+  type Finding,
   greatest,
   inWords,
   leastVotesOfCapital,

@@ -1,4 +1,4 @@
-import { requireTime } from '../db/commit-in-time.ts';
+import { requireTime } from '../db/in-transaction.ts';
 import { Refusal } from './refusal.ts';
 
 interface FlightLimits {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../db/database.ts';
-import { type ReadPart, readTogether } from '../db/read-together.ts';
+import { type ReadPart, readTogether } from '../db/read-for-many.ts';
 import { type Account, type AccountKind, MEMBER_ACCOUNT_KINDS, type Token, TOKENS } from './account.ts';
 import { ledgerAccount } from './schema.ts';
 

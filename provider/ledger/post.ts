@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Hex } from 'viem';
 import type { Database, Transaction } from '../db/database.ts';
 import { gather, WRITES_AT_A_TIME } from '../db/gather.ts';
-import { retryConflicts } from '../db/retry-conflicts.ts';
+import { retryConflicts } from '../db/in-transaction.ts';
 import { type Account, type AccountKind, NOBODY, pooledAccount, type Token, type TransactionKind } from './account.ts';
 import { type Entry, planPostings } from './plan-postings.ts';
 

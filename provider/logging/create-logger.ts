@@ -1,7 +1,6 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { TOKENS } from '../ledger/account.ts';
-import { describeFailure, isErrorLike } from './describe-failure.ts';
-import { createOutageLines } from './outage.ts';
+import { createOutageLines, describeFailure, isErrorLike } from './describe-failure.ts';
 
 const MOST_DEPTH = 8;
 const LONGEST_TEXT = 2_000;

@@ -2,7 +2,7 @@ import { isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { unreconciledPayment } from '../reconciliation/schema.ts';
 import { type ChainOrder, chainOrderKind } from '../payouts/schema.ts';
-import type { Family } from './format-metrics.ts';
+import type { Family } from './create-metrics.ts';
 
 interface OrderRow extends Record<string, unknown> {
   kind: ChainOrder['kind'];

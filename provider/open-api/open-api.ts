@@ -1,8 +1,7 @@
 import { contract } from '../../src/lib/api/contract/contract.ts';
 import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
 import { type ErrorCode, errorStatuses } from '../../src/lib/api/contract/error-codes.ts';
-import { errorsOf } from '../../src/lib/api/contract/errors-of.ts';
-import { extensions } from '../../src/lib/api/contract/extensions.ts';
+import { errorsOf, extensions } from '../../src/lib/api/contract/extensions.ts';
 import {
   describeSchema,
   type JsonSchema,

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { NO_RIGHT, sqlState } from '../db/sql-state.ts';
 import type { Command, CommandInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-import { searchMembers } from './search-members.ts';
+import { searchMembers } from './find-member.ts';
 import { withDatabase } from './with-database.ts';
 
 const SHOWN = 200;

@@ -7,10 +7,9 @@ import type { Economy } from '../economy.ts';
 import { findUnused, issueApprovedCodes, MOST_CODES_AT_ONCE, revokeCodes } from '../modules/codes/issue-activation-codes.ts';
 import { createTermsBook } from '../terms/terms-book.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import type { Command, Plan, PlanInput } from './command.ts';
+import { type Command, type Plan, type PlanInput, readTokens } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { listCodes, listCodesOf, printList } from './list-what-is-out.ts';
-import { readTokens } from './read-tokens.ts';
 
 const DEFAULT_DAYS = 30;
 

@@ -39,6 +39,22 @@ export const commandSources: readonly Source[] = [
   },
   { names: ['server-role', 'payout-role', 'staff-role'], load: async () => (await import('./role-commands.ts')).roleCommands },
   { names: ['report month'], load: async () => [(await import('./report-command.ts')).reportCommand] },
-  { names: ['export'], load: async () => (await import('./export-commands.ts')).exportCommands },
+  { names: ['export'], load: async () => (await import('./export-rows.ts')).exportCommands },
   { names: ['acts'], load: async () => [(await import('./acts-command.ts')).actsCommand] },
 ];
+
+/** The command with that name, of one or two words, and the arguments after it. */
+export async function findCommand(words: readonly string[]): Promise<{ command: Command; typed: readonly string[] } | null> {
+  for (const length of [2, 1]) {
+    const wanted = words.slice(0, length).join(' ');
+    const source = commandSources.find(({ names }) => names.includes(wanted));
+    const command = (await source?.load())?.find(({ name }) => name === wanted);
+    if (command !== undefined) return { command, typed: words.slice(length) };
+  }
+  return null;
+}
+
+/** All commands, in the order in which `help` lists them. */
+export async function loadCommands(): Promise<readonly Command[]> {
+  return (await Promise.all(commandSources.map(({ load }) => load()))).flat();
+}

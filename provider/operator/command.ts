@@ -1,6 +1,10 @@
+import { parseDecimalString } from '../../src/lib/amount.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { StaffPart } from '../db/staff-rights.ts';
+import type { Token } from '../ledger/account.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import type { ProviderSettings } from '../settings.ts';
+import { tokenDecimals } from '../token-decimals.ts';
 
 /** The tool's user. */
 export interface Actor {
@@ -73,5 +77,14 @@ export function usageOf({ name, operands, options = {}, flags = [], needsReason 
   const optional = Object.entries(options).map(([option, value]) => `[--${option} ${value}]`);
   return [name, ...operands, ...(needsReason === true ? ['--why <reason>'] : []), ...optional, ...flags.map((flag) => `[--${flag}]`)].join(
     ' ',
+  );
+}
+
+/** An amount as an operator types it: positive, in whole tokens, with a point as the decimal separator. */
+export function readTokens(typed: string, token: Token): bigint {
+  const reading = parseDecimalString(typed, tokenDecimals[token]);
+  if (reading.ok && reading.amountBaseUnits > 0n) return reading.amountBaseUnits;
+  throw new OperatorMistake(
+    `${typed} isn’t an amount of ${token}. Write it like 1500.25, with at most ${tokenDecimals[token]} digits after the point.`,
   );
 }

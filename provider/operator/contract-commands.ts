@@ -4,13 +4,12 @@ import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { findContractMistake } from '../contracts/find-contract-mistake.ts';
-import { rememberContracts } from '../contracts/watch-contracts.ts';
+import { findContractMistake, rememberContracts } from '../contracts/watch-contracts.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { ProviderSettings } from '../settings.ts';
 import type { Vault } from '../vault.ts';
 import type { Command, CommandInput } from './command.ts';
-import { openChainClient } from './open-chain-client.ts';
+import { openChainClient } from '../chain-client.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 

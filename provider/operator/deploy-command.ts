@@ -1,14 +1,20 @@
 import { type Address, formatEther, type LocalAccount, type PublicClient } from 'viem';
-import { addressInput } from '../../src/lib/api/contract/address-input.ts';
+import { addressInput } from '../../src/lib/api/contract/account.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
-import { findContractMistake, findJufMistake, findUsdtMistake } from '../contracts/find-contract-mistake.ts';
-import { beginDeployment, carryOut } from '../deploy/carry-out.ts';
-import { type Deployment, readDeployment } from '../deploy/deployment-file.ts';
-import { type DeploymentPlan, type DeploymentWish, planContracts } from '../deploy/plan-contracts.ts';
+import { findContractMistake, findJufMistake, findUsdtMistake } from '../contracts/watch-contracts.ts';
+import {
+  beginDeployment,
+  carryOut,
+  type Deployment,
+  type DeploymentPlan,
+  type DeploymentWish,
+  planContracts,
+  readDeployment,
+} from '../deploy/carry-out.ts';
 import { takeKey } from '../payouts/vault-key.ts';
 import type { Command, CommandInput } from './command.ts';
-import { openChainClient } from './open-chain-client.ts';
+import { openChainClient } from '../chain-client.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 
 const DEFAULT_FILE = 'jufi-deployment.json';

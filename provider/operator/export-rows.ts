@@ -1,15 +1,20 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { createWriteStream } from 'node:fs';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { toDecimalString } from '../../src/lib/amount.ts';
 import { spreadsheetText } from '../../src/lib/spreadsheet-text.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { liftTimeLimits } from '../db/pool.ts';
-import type { ExportSource } from './exports.ts';
+import { TOKENS } from '../ledger/account.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
+import { tokenDecimals } from '../token-decimals.ts';
+import type { Command, CommandInput } from './command.ts';
+import { withDatabase } from './with-database.ts';
 
-export interface ExportTarget {
+interface ExportTarget {
   format: 'jsonl' | 'csv';
   /** A new file; standard output if absent. */
   file: string | undefined;
@@ -23,8 +28,61 @@ interface Period {
 
 const BATCH = 1_000;
 
+const text = z.string().nullable();
+
+const entryRow = z.looseObject({ token: z.enum(TOKENS), amount: z.string(), fee: z.string(), balanceAfter: z.string() });
+
+const EXPORTS: readonly ExportSource[] = [
+  {
+    name: 'members',
+    columns: ['id', 'uid', 'username', 'address', 'language', 'referralCode', 'referrerId', 'referredAt', 'createdAt', 'blockedAt'],
+    rows: (
+      where,
+    ) => sql`select id::text, uid, username, address, language, referral_code as "referralCode", referrer_id::text as "referrerId",
+                     ${isoTime('referred_at')} as "referredAt", ${isoTime('created_at')} as "createdAt", ${isoTime('blocked_at')} as "blockedAt"
+                from member where ${where} order by id`,
+    present: (row) => z.record(z.string(), text).parse(row),
+  },
+  {
+    name: 'transactions',
+    columns: [
+      ...['transactionId', 'kind', 'phase', 'resolves', 'occurredAt', 'hash', 'chainHash', 'remark'],
+      ...['ordinal', 'account', 'ownerId', 'token', 'amount', 'fee', 'balanceAfter'],
+    ],
+    occurredAt: sql`t.occurred_at`,
+    rows: (
+      where,
+    ) => sql`select t.id::text as "transactionId", t.kind::text, t.phase::text, t.resolves::text, ${isoTime('t.occurred_at')} as "occurredAt",
+                     '0x' || encode(t.hash, 'hex') as hash, '0x' || encode(t.chain_hash, 'hex') as "chainHash", t.remark::text as remark,
+                     e.ordinal::text, a.kind::text as account, a.owner_id::text as "ownerId", e.token::text,
+                     e.amount::text, e.fee::text, e.balance_after::text as "balanceAfter"
+                from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
+               where ${where} order by t.id, e.ordinal`,
+    present: (row) => {
+      const { token, amount, fee, balanceAfter } = entryRow.parse(row);
+      const whole = (baseUnits: string): string => toDecimalString(BigInt(baseUnits), tokenDecimals[token]);
+      return { ...z.record(z.string(), text).parse(row), amount: whole(amount), fee: whole(fee), balanceAfter: whole(balanceAfter) };
+    },
+  },
+];
+
+export const exportCommands: readonly Command[] = [
+  {
+    name: 'export',
+    operands: ['<members|transactions>'],
+    by: ['FINANCE'],
+    options: { format: '<jsonl|csv>', out: '<file>', from: '<day|time>', to: '<day|time>' },
+    what: 'writes all members, or the entries of transactions, all or from one UTC day or time up to and without another, to standard output or to a new file',
+    run: async (input) => {
+      const { source, period, target } = readOrder(input);
+      const rows = await withDatabase(input.settings.databaseUrl, (database) => exportRows(database, source, period, target));
+      console.error(`Wrote ${rows} rows${target.file === undefined ? '' : ` to ${target.file}`}.`);
+    },
+  },
+];
+
 /** Writes a consistent snapshot in batches, no faster than they are consumed, so that any number of rows fits. Returns how many. */
-export async function exportRows(database: Database, source: ExportSource, period: Period, target: ExportTarget): Promise<number> {
+async function exportRows(database: Database, source: ExportSource, period: Period, target: ExportTarget): Promise<number> {
   let count = 0;
   const write = async (tx: Transaction): Promise<void> => {
     // A slow reader doesn't block other work.
@@ -88,4 +146,40 @@ async function* lines(
 export function csvField(value: string): string {
   const text = /^-?\d+(\.\d+)?$/.test(value) ? value : spreadsheetText(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+interface ExportSource {
+  name: string;
+  columns: readonly string[];
+  /** `where` bounds the rows by the time in `occurredAt`. */
+  rows: (where: SQL) => SQL;
+  /** Absent where rows are the state of now. */
+  occurredAt?: SQL;
+  /** The result of a database row. */
+  present: (row: Record<string, unknown>) => Record<string, string | null>;
+}
+
+const isoTime = (column: string): SQL => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+function readOrder({ operands: [name = ''], options: { format = 'jsonl', out, from, to } }: CommandInput) {
+  const source = EXPORTS.find((candidate) => candidate.name === name);
+  if (source === undefined)
+    throw new OperatorMistake(`There is no export of ${name}. Choose one of ${EXPORTS.map((each) => each.name).join(', ')}.`);
+  if (format !== 'jsonl' && format !== 'csv') throw new OperatorMistake('--format must be jsonl or csv.');
+  const target: ExportTarget = { format, file: out };
+  const period = { from: readMoment('--from', from), to: readMoment('--to', to) };
+  if (source.occurredAt === undefined && (from !== undefined || to !== undefined))
+    throw new OperatorMistake(`--from and --to are for transactions: ${name} are those of now.`);
+  if (period.from !== undefined && period.to !== undefined && period.from >= period.to)
+    throw new OperatorMistake('--to must be after --from, and is itself no longer in the period.');
+  return { source, period, target };
+}
+
+/** A day begins at midnight, UTC. */
+function readMoment(option: string, typed: string | undefined): string | undefined {
+  if (typed === undefined) return undefined;
+  const time = z.iso.date().safeParse(typed).success ? `${typed}T00:00:00Z` : typed;
+  if (!z.iso.datetime({ offset: true }).safeParse(time).success)
+    throw new OperatorMistake(`${option} takes a day like 2026-11-01, or a time like 2026-11-01T12:00:00Z.`);
+  return new Date(time).toISOString();
 }

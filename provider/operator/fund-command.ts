@@ -9,9 +9,8 @@ import { accountBalance } from '../ledger/balances.ts';
 import { proveSolvency } from '../solvency/prove-solvency.ts';
 import { createVaultView } from '../solvency/vault-view.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import type { Command, PlanInput } from './command.ts';
+import { type Command, type PlanInput, readTokens } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-import { readTokens } from './read-tokens.ts';
 
 interface Pool {
   name: string;

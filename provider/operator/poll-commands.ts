@@ -1,12 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import { systemClock } from '../../src/lib/clock.ts';
-import { languages, type LanguageCode } from '../../src/lib/i18n/languages.ts';
+import { type LanguageCode, languages } from '../../src/lib/i18n/languages.ts';
+import type { Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { closePoll } from '../modules/dashboard/open-poll.ts';
+import { closePoll, openPoll, type PollDraft, readPollDraft } from '../modules/dashboard/poll.ts';
+import type { Translated } from '../modules/dashboard/publish-announcement.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
+import { requirePlainText } from '../require-plain-text.ts';
 import type { Command } from './command.ts';
 import { listPolls, printList } from './list-what-is-out.ts';
-import { openPollOnce } from './open-poll-once.ts';
-import { OperatorMistake } from '../operator-mistake.ts';
-import { readPollFile } from './read-poll-file.ts';
 import { withDatabase } from './with-database.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -52,3 +56,89 @@ export const pollCommands: readonly Command[] = [
     },
   },
 ];
+
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .max(5_000)
+  .transform((typed, context) => {
+    try {
+      return requirePlainText(typed, 'the text', true);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      return z.NEVER;
+    }
+  });
+/** By language; English is required. */
+const translated = z
+  .record(z.string(), text)
+  .refine(
+    (texts) => Object.keys(texts).every((code) => languages.some((language) => language.code === code)),
+    'has a language that JuFi doesn’t have',
+  )
+  .transform((texts, context): Translated<string> => {
+    const { en } = texts;
+    if (en !== undefined) return { ...texts, en };
+    context.addIssue({ code: 'custom', message: 'lacks English (en)' });
+    return z.NEVER;
+  });
+const time = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+
+const schema = z.strictObject({
+  id: z.uuid().toLowerCase().optional(),
+  opensAt: time.optional(),
+  endsAt: time,
+  title: translated,
+  body: translated,
+  options: z.array(translated).min(2).max(20),
+});
+
+/** A poll as an operator writes it; `docs/examples/poll.json` is an example. Without an opening time, it opens now. */
+async function readPollFile(file: string, now: Date): Promise<PollDraft> {
+  const { id, opensAt = now, endsAt, title, body, options } = parse(file, await read(file));
+  if (endsAt <= opensAt) throw new OperatorMistake(`${file}: endsAt is not after ${opensAt.toISOString()}.`);
+  return { id, opensAt, endsAt, texts: join(file, title, body), options };
+}
+
+async function read(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (cause) {
+    throw new OperatorMistake(`${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+function parse(file: string, json: unknown): z.infer<typeof schema> {
+  const result = schema.safeParse(json);
+  if (result.success) return result.data;
+  throw new OperatorMistake(result.error.issues.map(({ path, message }) => `${file}: ${path.join('.')} ${message}`).join('\n'));
+}
+
+/** A title without body, or vice versa, would leave readers of that language with half a poll. */
+function join(file: string, title: Translated<string>, body: Translated<string>): PollDraft['texts'] {
+  const texts: Partial<Record<LanguageCode, { title: string; body: string }>> = {};
+  for (const { code } of languages) {
+    const [heading, rest] = [title[code], body[code]];
+    if ((heading === undefined) !== (rest === undefined))
+      throw new OperatorMistake(`${file}: ${code} has only a title or only a body; it needs both.`);
+    if (heading !== undefined && rest !== undefined) texts[code] = { title: heading, body: rest };
+  }
+  return { ...texts, en: { title: title.en, body: body.en } };
+}
+
+/** Opens a poll unless one with its id exists, so that the command can be repeated after a lost connection. */
+async function openPollOnce(tx: Transaction, draft: PollDraft, now: Date): Promise<{ id: string; isNew: boolean }> {
+  const known = draft.id === undefined ? null : await readPollDraft(tx, draft.id);
+  if (known === null) {
+    if (draft.opensAt < now) throw new OperatorMistake('opensAt is in the past.');
+    const { id } = await openPoll(tx, draft);
+    return { id, isNew: true };
+  }
+  if (!isDeepStrictEqual([known.texts, known.options], [draft.texts, draft.options])) {
+    throw new OperatorMistake(
+      `Another poll already has the id ${known.id}. A poll that members may have voted in isn’t changed: close it and open a new one.`,
+    );
+  }
+  return { id: known.id, isNew: false };
+}

@@ -1,6 +1,6 @@
 import { getAddress, zeroAddress } from 'viem';
 import { toDecimalString } from '../../src/lib/amount.ts';
-import { addressInput } from '../../src/lib/api/contract/address-input.ts';
+import { addressInput } from '../../src/lib/api/contract/account.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { ChainUnavailable } from '../chain-client.ts';
@@ -8,16 +8,14 @@ import { createChainReader } from '../chain-reader.ts';
 import type { Database } from '../db/database.ts';
 import { TOKENS } from '../ledger/account.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-import { BURN_ADDRESS } from '../payouts/mint-and-burn.ts';
-import { orderProceeds, type Proceeds, type ProceedsRefusal, refuseProceeds } from '../payouts/order-proceeds.ts';
+import { BURN_ADDRESS, orderProceeds, type Proceeds, type ProceedsRefusal, refuseProceeds } from '../payouts/mint-and-burn.ts';
 import { readVaultHolding, type VaultHolding } from '../payouts/payout-terms.ts';
 import type { ProviderSettings } from '../settings.ts';
 import { proveSolvency } from '../solvency/prove-solvency.ts';
 import { createVaultView } from '../solvency/vault-view.ts';
 import { createTermsBook } from '../terms/terms-book.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import type { Command, PlanInput } from './command.ts';
-import { readTokens } from './read-tokens.ts';
+import { type Command, type PlanInput, readTokens } from './command.ts';
 
 type Vault = NonNullable<ProviderSettings['vault']>;
 

@@ -88,7 +88,7 @@ async function approve(input: CommandInput): Promise<void> {
 }
 
 async function requireApprovable(database: Database, { command: name, proposedBy }: Proposal): Promise<DoneByTwo> {
-  const { findCommand } = await import('./find-command.ts');
+  const { findCommand } = await import('./command-sources.ts');
   const command = (await findCommand(name.split(' ')))?.command;
   if (command === undefined || !('plan' in command)) throw new OperatorMistake(`This version doesn’t know \`${name}\`. Nothing was done.`);
   const staff = await readStaff(database);

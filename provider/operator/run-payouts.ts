@@ -1,20 +1,29 @@
 import { sql } from 'drizzle-orm';
+import { createServer, type IncomingMessage } from 'node:http';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createClockWatch } from '../clock-watch.ts';
-import { takeVaultKey } from '../payouts/vault-key.ts';
 import { watchContracts } from '../contracts/watch-contracts.ts';
-import { watchReconciliation } from '../reconciliation/unreconciled.ts';
-import { createLogger } from '../logging/create-logger.ts';
-import { createExecutorChain } from '../payouts/executor-chain.ts';
-import { createExecutor, startExecutor } from '../payouts/start-executor.ts';
-import type { ProviderSettings } from '../settings.ts';
 import type { Database } from '../db/database.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { closeServer, isAmbiguous } from '../http/guarded-server.ts';
+import { createLogger } from '../logging/create-logger.ts';
+import { type Family, formatMetrics, mayReadMetrics, type MetricsAccess } from '../metrics/create-metrics.ts';
+import { readOrderGauges } from '../metrics/read-order-gauges.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-import { type PayoutsHealth, type PayoutsHealthOptions, servePayoutsHealth } from './serve-payouts-health.ts';
+import { createExecutorChain } from '../payouts/executor-chain.ts';
+import { createExecutor, type RunningExecutor, startExecutor } from '../payouts/start-executor.ts';
+import { takeVaultKey } from '../payouts/vault-key.ts';
+import { watchReconciliation } from '../reconciliation/unreconciled.ts';
+import type { ProviderSettings } from '../settings.ts';
+import { tokenDecimals } from '../token-decimals.ts';
+import { listenMistake } from './listen-mistake.ts';
 import { withDatabase } from './with-database.ts';
+
+/** There is a turn every second; one may take longer while a node is slow. */
+const TURN_WITHIN_SECONDS = 60;
+const NOT_THERE: Reply = { status: 404, type: 'text/plain', body: 'Not Found\n' };
 
 /** Runs the executor in its own process until it's stopped. The only port it opens is that of its health endpoint, if set. */
 export async function runPayouts(settings: ProviderSettings): Promise<void> {
@@ -70,4 +79,99 @@ async function requireTables(database: Database): Promise<void> {
   );
   if (rows[0]?.there !== true)
     throw new OperatorMistake('The database isn’t at this version yet. Start this version’s provider first, or run `migrate`.');
+}
+
+interface PayoutsHealthOptions {
+  executor: Pick<RunningExecutor, 'lastTurn'>;
+  /** The JU that the vault's operator has for gas. */
+  readGas: () => Promise<number>;
+  database: Database;
+  host: string;
+  port: number;
+  metricsAccess: MetricsAccess;
+}
+
+interface PayoutsHealth {
+  port: number;
+  /** Rejects when the server fails. */
+  failed: Promise<never>;
+  stop(): Promise<void>;
+}
+
+interface Reply {
+  status: number;
+  type: string;
+  body: string;
+}
+
+/** Serves the payout process's liveness, readiness and metrics to monitoring. Read-only. */
+export async function servePayoutsHealth(options: PayoutsHealthOptions): Promise<PayoutsHealth> {
+  const { host, port } = options;
+  const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000, maxHeaderSize: 8_192 }, (request, response) => {
+    void answer(options, request).then(({ status, type, body }) => {
+      response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' });
+      response.end(request.method === 'HEAD' ? undefined : body);
+    });
+  });
+  server.maxConnections = 32;
+  const failed = new Promise<never>((_, reject) => {
+    server.once('error', (error) => {
+      reject(listenMistake(error, { hostName: 'PAYOUTS_HOST', portName: 'PAYOUTS_PORT', host, port }) ?? error);
+    });
+  });
+  await Promise.race([new Promise<void>((resolve) => void server.listen(port, host, resolve)), failed]);
+  const address = server.address();
+  return { port: typeof address === 'object' && address !== null ? address.port : port, failed, stop: () => closeServer(server) };
+}
+
+async function answer(options: PayoutsHealthOptions, request: IncomingMessage): Promise<Reply> {
+  if (isAmbiguous(request)) return { status: 400, type: 'text/plain', body: 'Bad Request\n' };
+  if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405, type: 'text/plain', body: 'Method Not Allowed\n' };
+  switch (request.url) {
+    case '/api/live':
+      return { status: 200, type: 'application/json', body: '{"status":"UP"}\n' };
+    case '/api/ready':
+      return ready(options);
+    case '/api/metrics':
+      return mayReadMetrics(options.metricsAccess, headersOf(request), clientAddress(request, 0)) ? metrics(options) : NOT_THERE;
+    default:
+      return NOT_THERE;
+  }
+}
+
+function ready({ executor }: PayoutsHealthOptions): Reply {
+  const last = executor.lastTurn();
+  const isReady = last !== null && last.ageSeconds <= TURN_WITHIN_SECONDS;
+  const body = { turn: last?.turn ?? null, ageSeconds: last === null ? null : Math.round(last.ageSeconds) };
+  return { status: isReady ? 200 : 503, type: 'application/json', body: `${JSON.stringify(body)}\n` };
+}
+
+/** Sources that don't answer are left out. */
+async function metrics({ executor, readGas, database }: PayoutsHealthOptions): Promise<Reply> {
+  const last = executor.lastTurn();
+  const [orders, gas] = await Promise.allSettled([readOrderGauges(database), readGas()]);
+  const gauge = (name: string, help: string, samples: Family['samples']): Family => ({ name, help, type: 'gauge', samples });
+  const families = [
+    gauge('jufi_up', 'Whether a part answers: 1 or 0.', [
+      { labels: { part: 'database' }, value: orders.status === 'fulfilled' ? 1 : 0 },
+      { labels: { part: 'chain' }, value: gas.status === 'fulfilled' ? 1 : 0 },
+    ]),
+    ...(last === null
+      ? []
+      : [gauge('jufi_payouts_own_turn_age_seconds', 'Since this process last took its turn.', [{ value: last.ageSeconds }])]),
+    gauge('jufi_payouts_signs', 'Whether this process signs, and no other: 1 or 0.', [
+      { value: last === null || last.turn === 'ELSEWHERE' ? 0 : 1 },
+    ]),
+    ...(gas.status === 'fulfilled'
+      ? [gauge('jufi_operator_gas', 'What this process’s operator has for gas, in JU.', [{ value: gas.value }])]
+      : []),
+    ...(orders.status === 'fulfilled' ? orders.value : []),
+  ];
+  return { status: 200, type: 'text/plain; version=0.0.4', body: formatMetrics(families) };
+}
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  return new Headers(
+    Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as [string, string]] : [])),
+  );
 }

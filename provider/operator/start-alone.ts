@@ -1,9 +1,15 @@
+import { getRequestListener } from '@hono/node-server';
+import type { IncomingMessage } from 'node:http';
 import type { LocalAccount } from 'viem';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
+import { createProvider, type Provider } from '../create-provider.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { SocketFigures } from '../http/guard-sockets.ts';
+import { closeServer, createGuardedServer, type GuardOptions } from '../http/guarded-server.ts';
 import { createLogger } from '../logging/create-logger.ts';
-import { createProvider } from '../create-provider.ts';
+import { describeFailure } from '../logging/describe-failure.ts';
 import type { ProviderSettings } from '../settings.ts';
-import { serveProvider } from './serve-provider.ts';
+import { listenMistake } from './listen-mistake.ts';
 
 /** Runs the provider in its own process until it's stopped. */
 export async function startAlone(settings: ProviderSettings, payoutAccount: LocalAccount | undefined): Promise<void> {
@@ -21,4 +27,53 @@ export async function startAlone(settings: ProviderSettings, payoutAccount: Loca
   } finally {
     await provider.close();
   }
+}
+
+interface ServeOptions extends GuardOptions {
+  provider: Pick<Provider, 'fetch'>;
+  host: string;
+  port: number;
+}
+
+interface ServedProvider {
+  port: number;
+  sockets: () => SocketFigures;
+  /** Rejects when the server fails. */
+  failed: Promise<never>;
+  stop(): Promise<void>;
+}
+
+/** An HTTP server for the provider only. */
+export async function serveProvider({ provider, host, port, ...options }: ServeOptions): Promise<ServedProvider> {
+  const listener = getRequestListener(
+    (request, { incoming }) =>
+      provider.fetch(request, { address: isHttp1(incoming) ? clientAddress(incoming, options.trustedProxies) : '' }),
+    {
+      hostname: host,
+      overrideGlobalObjects: false,
+      errorHandler: (error) => {
+        options.log.error({ failure: describeFailure(error) }, 'failed');
+        return Response.json({ code: 'INTERNAL_ERROR', message: 'Internal Server Error' }, { status: 500 });
+      },
+    },
+  );
+  const { server, sockets } = createGuardedServer(options, (request, response) => void listener(request, response));
+  const failed = new Promise<never>((_, reject) => {
+    server.once('error', (error) => {
+      reject(listenMistake(error, { hostName: 'PROVIDER_HOST', portName: 'PROVIDER_PORT', host, port }) ?? error);
+    });
+  });
+  const listening = new Promise<void>((resolve) => void server.listen(port, host, resolve));
+  await Promise.race([listening, failed]);
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    sockets,
+    failed,
+    stop: () => closeServer(server),
+  };
+}
+
+function isHttp1(incoming: { httpVersionMajor: number }): incoming is IncomingMessage {
+  return incoming.httpVersionMajor === 1;
 }

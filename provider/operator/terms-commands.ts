@@ -1,20 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { toDecimalString } from '../../src/lib/amount.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import type { Prices18 } from '../economy-model/rates.ts';
+import { FINDING_KINDS, type FindingKind, type Prices18 } from '../economy-model/rates.ts';
 import { type Economy, readKeptEconomy } from '../economy.ts';
-import { currentPrices } from '../price/read-price.ts';
-import { openPriceSource, withoutExchange } from '../price/price-source.ts';
-import { appendTerms, hashTerms, readHistory, readVersion } from '../terms/terms-versions.ts';
-import { checkNewTerms, type TermsCheck } from '../terms/check-new-terms.ts';
-import { renderTerms } from '../terms/terms-documents.ts';
-import type { TermsVersion } from '../terms/schema.ts';
-import type { Command, CommandInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-import { printTermsCheck } from './print-terms-check.ts';
-import { readTermsFile } from './read-terms-file.ts';
-import { readTokens } from './read-tokens.ts';
+import { openPriceSource, withoutExchange } from '../price/price-source.ts';
+import { currentPrices } from '../price/read-price.ts';
+import { checkNewTerms, describeFinding, type TermsCheck, type TermsRefusal } from '../terms/check-new-terms.ts';
+import type { TermsVersion } from '../terms/schema.ts';
+import { parseTerms, renderTerms } from '../terms/terms-documents.ts';
+import { appendTerms, hashTerms, readHistory, readVersion } from '../terms/terms-versions.ts';
+import { type Command, type CommandInput, readTokens } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
 const PRICES = { juf: '<usdt>', ju: '<usdt>' };
@@ -68,6 +67,19 @@ export const termsCommands: readonly Command[] = [
       `Put the terms of ${file} in force? Members see them at once. \`terms check ${file}\` says what they change.`,
     run: applyTerms,
   },
+];
+
+const HEADINGS: readonly [FindingKind, string][] = [
+  ['GAIN', 'Brings more than it costs:'],
+  ['SPLITTING', 'Brings more with several accounts than with one:'],
+  ['LOSS', 'Costs more than it can bring:'],
+  ['ODD', 'Makes no sense, though nobody gains by it:'],
+];
+
+const REFUSED: readonly [TermsRefusal['because'], string][] = [
+  ['UNJUDGED', 'Refused, because nothing can be judged:'],
+  ['UNKEPT', 'Refused, because it couldn’t be kept:'],
+  ['EXPLOITED', 'Refused, because members could take out more than they put in:'],
 ];
 
 async function applyTerms(input: CommandInput): Promise<void> {
@@ -150,4 +162,62 @@ function describe({ number, at, appliedBy, reason, despite, hash }: Omit<TermsVe
 function readNumber(typed: string): number {
   if (!/^[1-9]\d{0,8}$/.test(typed)) throw new OperatorMistake(`${typed} isn’t a version’s number: \`terms history\` lists them.`);
   return Number(typed);
+}
+
+/** In the order in which terms fail: they can't be judged, can't be kept, can be exploited, or are odd. */
+function printTermsCheck(check: TermsCheck): void {
+  const { changes, pools, prices, refusals, odd } = check;
+  if (changes.length === 0) console.log('Nothing changes.');
+  else console.log('What changes, and for whom:');
+  for (const { path, before, after, whom } of changes) console.log(`  ${path}: ${write(before)} → ${write(after)}\n      ${whom}`);
+  console.log('\nThe pools:');
+  for (const line of pools) console.log(`  ${line}`);
+  if (prices === null) console.log('\nWhat members could gain by these terms wasn’t judged: there is no price.');
+  else printGains(prices, check);
+  for (const [because, heading] of REFUSED)
+    printUnder(
+      heading,
+      refusals.filter((refusal) => refusal.because === because).map(({ says }) => says),
+    );
+  printUnder('Odd, so that `terms apply` wants a reason, --despite "…":', odd.map(describeFinding));
+}
+
+function printUnder(heading: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log(`\n${heading}\n${lines.map((line) => `  ${line}`).join('\n')}`);
+}
+
+function printGains({ juf18, ju18 }: NonNullable<TermsCheck['prices']>, { assessments, findings, knownFindings }: TermsCheck): void {
+  console.log(
+    `\nWhat members could gain, at JUF ${toDecimalString(juf18, 18)} and JU ${toDecimalString(ju18, 18)} US$, with one account or several:`,
+  );
+  for (const { benefit, plan, brings } of assessments) console.log(`  ${benefit}, at best by ${plan}: ${brings}.`);
+  if (findings.length + knownFindings.length === 0) console.log('  Nothing brings what these terms don’t intend.');
+  const marked = [
+    ...findings.map((finding) => ({ ...finding, mark: 'NEW' })),
+    ...knownFindings.map((finding) => ({ ...finding, mark: 'as until now' })),
+  ];
+  for (const [kind, heading] of HEADINGS) {
+    const ofKind = marked.filter(({ code }) => FINDING_KINDS[code] === kind);
+    if (ofKind.length > 0) console.log(`  ${heading}`);
+    for (const { mark, code, what, gain } of ofKind) console.log(`    ${mark} ${code}: ${what} (${gain})`);
+  }
+}
+
+function write(value: unknown): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value);
+}
+
+/** Terms as docs/terms.md describes them. */
+async function readTermsFile(file: string): Promise<Economy> {
+  const parsed = parseTerms(await read(file));
+  if ('economy' in parsed) return parsed.economy;
+  throw new OperatorMistake([`${file} can’t be used:`, ...parsed.mistakes.map((mistake) => `  ${mistake}`)].join('\n'));
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new OperatorMistake(`${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
 }

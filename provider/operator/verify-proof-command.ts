@@ -4,7 +4,7 @@ import { amount, id } from '../../src/lib/api/contract/scalars.ts';
 import { reserveProof } from '../../src/lib/api/contract/wallet.ts';
 import { z } from '../../src/lib/api/contract/zod.ts';
 import { toDecimalString } from '../../src/lib/amount.ts';
-import { verifyReserveProof } from '../../src/lib/reserves/verify-proof.ts';
+import { verifyReserveProof } from '../../src/lib/reserves/sum-tree.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import type { Command, CommandInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';

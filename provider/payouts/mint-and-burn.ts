@@ -1,14 +1,19 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Address } from 'viem';
-import type { Transaction } from '../db/database.ts';
+import { fromDecimalString } from '../../src/lib/amount.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import type { Economy } from '../economy.ts';
 import { newestFinal } from '../finality.ts';
-import { pooledAccount, promiseAccount } from '../ledger/account.ts';
+import { pooledAccount, promiseAccount, type Token } from '../ledger/account.ts';
 import { accountBalance } from '../ledger/balances.ts';
 import { postPending } from '../ledger/post.ts';
 import type { Services } from '../provider-services.ts';
+import { tokenDecimals } from '../token-decimals.ts';
+import { startOfDay, startOfNextDay } from '../utc-day.ts';
 import { readFreeInVault, readVaultHolding, takeTurnAtVault, type VaultHolding } from './payout-terms.ts';
+import { chainOrder } from './schema.ts';
 
 /**
  * Orders that JUF sold, and the reward pool's share of it, is minted to the vault, as far as no batch covers it yet and the contract's cap
@@ -67,4 +72,78 @@ async function order(tx: Transaction, holding: VaultHolding, now: Date): Promise
     ],
   });
   return amount;
+}
+
+export interface Proceeds {
+  /** Of the proposal that was approved, and of the order. */
+  id: string;
+  token: Token;
+  amount: bigint;
+  recipient: Address;
+}
+
+/** What keeps proceeds from being ordered, and the most that could be. */
+export interface ProceedsRefusal {
+  code: 'BEYOND_EARNED' | 'BEYOND_DAY' | 'BEYOND_VAULT';
+  most: bigint;
+}
+
+/** What the operator may take out now: what fees and sales have earned, of that what is left of the day's limit, and what lies in the vault and isn't ordered. */
+export async function refuseProceeds(
+  database: Queryable,
+  economy: Economy,
+  { token, amount }: Pick<Proceeds, 'token' | 'amount'>,
+  { holding, now }: { holding: VaultHolding; now: Date },
+): Promise<ProceedsRefusal | null> {
+  const { fees, treasury } = await readEarned(database, token);
+  const bounds: readonly ProceedsRefusal[] = [
+    { code: 'BEYOND_EARNED', most: fees + treasury },
+    {
+      code: 'BEYOND_DAY',
+      most: fromDecimalString(economy.proceeds.dailyLimit[token], tokenDecimals[token]) - (await orderedOn(database, token, now)),
+    },
+    { code: 'BEYOND_VAULT', most: await readFreeInVault(database, holding, token) },
+  ];
+  return bounds.find(({ most }) => amount > most) ?? null;
+}
+
+/**
+ * Approves a proposal of proceeds and orders their payment from the vault. One after another, so that the day's limit holds. The database knows the amount
+ * and the recipient from the proposal, and refuses whoever made it.
+ */
+export async function orderProceeds(
+  tx: Transaction,
+  economy: Economy,
+  proceeds: Proceeds,
+  at: { holding: VaultHolding; now: Date },
+): Promise<ProceedsRefusal | null> {
+  const { id, token } = proceeds;
+  await takeTurnAtVault(tx, token);
+  const refusal = await refuseProceeds(tx, economy, proceeds, at);
+  if (refusal !== null) return refusal;
+  await tx.execute(sql`select staff.order_proceeds(${id}, ${at.holding.atBlock.toString()})`);
+  return null;
+}
+
+async function readEarned(database: Queryable, token: Token): Promise<{ fees: bigint; treasury: bigint }> {
+  return {
+    fees: await accountBalance(database, pooledAccount('FEES'), token),
+    treasury: await accountBalance(database, pooledAccount('TREASURY'), token),
+  };
+}
+
+async function orderedOn(database: Queryable, token: Token, now: Date): Promise<bigint> {
+  const [row] = await database
+    .select({ sum: sql`coalesce(sum(${chainOrder.amount}::numeric), 0)`.mapWith((value: string) => BigInt(value)) })
+    .from(chainOrder)
+    .where(
+      and(
+        eq(chainOrder.kind, 'PROCEEDS'),
+        eq(chainOrder.token, token),
+        ne(chainOrder.status, 'VOIDED'),
+        gte(chainOrder.createdAt, startOfDay(now)),
+        lt(chainOrder.createdAt, startOfNextDay(now)),
+      ),
+    );
+  return row?.sum ?? 0n;
 }

@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem';
 import type { Queryable } from '../db/database.ts';
 import type { ChainView } from './executor-chain.ts';
 import type { Executor } from './executor.ts';
-import { currentFees, raiseFees } from './gas-fees.ts';
+import { currentFees, raiseFees } from './simulate-order.ts';
 import { chainOrder, type ChainOrder, operatorNonce, type OperatorTransaction, operatorTransaction } from './schema.ts';
 import { contentOf, isDueForSending, sendAttempt, storeReplacement } from './send-order.ts';
 

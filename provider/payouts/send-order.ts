@@ -6,10 +6,9 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { endUnsent } from './end-order.ts';
 import type { ChainView } from './executor-chain.ts';
 import { type Executor, holdLease } from './executor.ts';
-import { currentFees, type GasFees } from './gas-fees.ts';
+import { type ContractCall, currentFees, type GasFees, gasLimitOf, type Simulation } from './simulate-order.ts';
 import { holdOrder, noteFailure, noteTrial } from './payout-lines.ts';
 import { type ChainOrder, chainOrder, operatorNonce, type OperatorTransaction, operatorTransaction } from './schema.ts';
-import { type ContractCall, gasLimitOf, type Simulation } from './simulate-order.ts';
 
 /** The sender's state at the head of the chain, and the node's suggested priority fee. */
 export interface Funds {

@@ -7,7 +7,7 @@ import { describeFailure } from '../logging/describe-failure.ts';
 import { settleNonce } from './end-order.ts';
 import type { ChainView } from './executor-chain.ts';
 import { defaultPace, dropLease, type Executor, LeaseLost, noteTurn, type Pace, takeLease } from './executor.ts';
-import { currentFees } from './gas-fees.ts';
+import { currentFees } from './simulate-order.ts';
 import { readWaitingBatches, readWaitingPayouts } from './payout-lines.ts';
 import { type ChainOrder, chainOrder, operatorNonce } from './schema.ts';
 import { type Funds, sendOrder, storeFirstAttempt } from './send-order.ts';

@@ -6,9 +6,8 @@ import type { Economy } from '../economy.ts';
 import { describeFailure } from '../logging/describe-failure.ts';
 import type { ProcessServices } from '../provider-services.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { collectObservations, type CollectOutcome } from './collect-observations.ts';
+import { collectObservations, type CollectOutcome, createPairReader, type PairReader } from './pair-reader.ts';
 import type { Exchange } from './exchange.ts';
-import { createPairReader, type PairReader } from './pair-reader.ts';
 import { createPostgresPriceStore, type KnownPrices, type PriceStore } from './price-store.ts';
 import {
   type PricedPair,

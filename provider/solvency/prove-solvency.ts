@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { recordUnreconciled } from '../reconciliation/unreconciled.ts';
 import type { AccountKind, Token } from '../ledger/account.ts';
-import type { Family } from '../metrics/format-metrics.ts';
+import type { Family } from '../metrics/create-metrics.ts';
 import { keepContractSupply } from '../modules/treasury/treasury-supply.ts';
 import type { ChainOrder } from '../payouts/schema.ts';
 import type { Services } from '../provider-services.ts';

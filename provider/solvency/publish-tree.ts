@@ -11,7 +11,7 @@ import { createDatabase, type Database, type Queryable, type Transaction } from 
 import { inTransaction } from '../db/in-transaction.ts';
 import { jsonBytes } from '../db/json-bytes.ts';
 import { createPool } from '../db/pool.ts';
-import type { ReadPart } from '../db/read-together.ts';
+import type { ReadPart } from '../db/read-for-many.ts';
 import type { Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { dayBefore, startOfDay, utcDay } from '../utc-day.ts';

@@ -3,12 +3,16 @@ import { toDecimalString } from '../../src/lib/amount.ts';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import type { Reserves, TokenReserves } from '../../src/lib/reserves/reserves.ts';
-import { createChainClient } from '../chain-client.ts';
+import { ChainUnavailable, createChainClient } from '../chain-client.ts';
 import type { RpcSource } from '../chain-nodes.ts';
+import type { Database } from '../db/database.ts';
 import type { Token } from '../ledger/account.ts';
 import type { ChainOrder } from '../payouts/schema.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import type { Vault } from '../vault.ts';
+import type { SolvencyFigures } from './judge-solvency.ts';
+import { proveSolvency, readLastProof } from './prove-solvency.ts';
+import { type PublishedTree, readLastTree } from './publish-tree.ts';
 
 export interface BlockRef {
   number: bigint;
@@ -40,6 +44,9 @@ export interface VaultView {
 const TIMEOUT_MS = 10_000;
 /** Public nodes answer this many concurrent queries of one client. */
 const AT_ONCE = 10;
+
+/** Longer than the interval of the job that compares. */
+const FRESH_MS = 6 * 60_000;
 
 export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; vault: Vault; timeoutMs?: number | undefined }): VaultView {
   const { rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS } = options;
@@ -100,5 +107,45 @@ export async function readChainSide(view: VaultView, now: Date): Promise<Reserve
     isCovered: null,
     tokens: { JU: tokenOf('JU'), JUF: tokenOf('JUF'), USDT: tokenOf('USDT') },
     tree: null,
+  };
+}
+
+/** The newest comparison of vault and ledger; made now if there is no recent one and the chain responds. `null` if there never was one. */
+export async function readReserves(database: Database, view: VaultView, now: Date): Promise<Reserves | null> {
+  const kept = await readLastProof(database);
+  const isFresh = kept !== null && now.getTime() - kept.at.getTime() < FRESH_MS;
+  const last = isFresh || !(await tryToProve(database, view, now)) ? kept : await readLastProof(database);
+  if (last === null) return null;
+  const tree = await readLastTree(database);
+  return {
+    at: last.at.toISOString(),
+    block: { number: last.blockNumber.toString(), hash: last.blockHash },
+    vault: view.vault.address,
+    isCovered: last.sound,
+    tokens: { JU: tokenOf('JU', last.figures), JUF: tokenOf('JUF', last.figures), USDT: tokenOf('USDT', last.figures) },
+    tree: tree === null ? null : { date: tree.date, root: tree.root, total: inWords(tree.total) },
+  };
+}
+
+async function tryToProve(database: Database, view: VaultView, now: Date): Promise<boolean> {
+  try {
+    await proveSolvency(database, view, now);
+    return true;
+  } catch (error) {
+    if (error instanceof ChainUnavailable) return false;
+    throw error;
+  }
+}
+
+function tokenOf(token: Token, figures: SolvencyFigures): TokenReserves {
+  const { vault, withdrawn = '0', ...ledger } = figures[token];
+  return { vault, ledger: { ...ledger, withdrawn } };
+}
+
+function inWords({ JU, JUF, USDT }: PublishedTree['total']): Record<Token, string> {
+  return {
+    JU: toDecimalString(JU, tokenDecimals.JU),
+    JUF: toDecimalString(JUF, tokenDecimals.JUF),
+    USDT: toDecimalString(USDT, tokenDecimals.USDT),
   };
 }

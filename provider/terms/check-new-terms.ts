@@ -3,8 +3,7 @@ import { fromDecimalString, mulDivFloor, toDecimalString } from '../../src/lib/a
 import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import type { Queryable } from '../db/database.ts';
 import { assessEconomy } from '../economy-model/assess-economy.ts';
-import { type Assessment, type Finding, FINDING_KINDS, type FindingKind } from '../economy-model/assessment.ts';
-import type { Prices18 } from '../economy-model/rates.ts';
+import { type Assessment, type Finding, FINDING_KINDS, type FindingKind, type Prices18 } from '../economy-model/rates.ts';
 import type { Economy } from '../economy.ts';
 import { pooledAccount } from '../ledger/account.ts';
 import { accountBalance, kindBalance } from '../ledger/balances.ts';

@@ -1,5 +1,5 @@
 import { fromDecimalString } from '../../src/lib/amount.ts';
-import { languageCodes } from '../../src/lib/i18n/language-codes.ts';
+import { languageCodes } from '../../src/lib/i18n/languages.ts';
 import type { Economy } from '../economy.ts';
 import { nameOffer } from './offer-names.ts';
 

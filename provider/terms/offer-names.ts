@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LanguageCode, languageCodes } from '../../src/lib/i18n/language-codes.ts';
+import { type LanguageCode, languageCodes } from '../../src/lib/i18n/languages.ts';
 
 /** What the terms call a package, a role or a tier; ids, histories and activation codes refer to it. */
 export const offerCode = z

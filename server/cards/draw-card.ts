@@ -4,8 +4,7 @@ import { createElement, type CSSProperties, type ReactElement } from 'react';
 import satori from 'satori';
 
 import { type LanguageCode, languageOf } from '../../src/lib/i18n/languages.ts';
-import { type Ring, ringPath } from '../../src/lib/ring-path.ts';
-import { rosettes } from '../../src/lib/rosettes.ts';
+import { type Ring, ringPath, rosettes } from '../../src/lib/ring-path.ts';
 
 export interface Card {
   title: string;

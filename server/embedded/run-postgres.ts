@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Child, type Log, startChild, stopChild, type StopPlan } from '../../processes/child-process.ts';
 import { isPortFree } from '../../processes/find-free-port.ts';
-import { stopLeftover } from '../../processes/leftover-process.ts';
-import { processIdentity } from '../../processes/process-identity.ts';
+import { processIdentity, stopLeftover } from '../../processes/process-identity.ts';
 import { SetupError } from '../../processes/setup-error.ts';
 import type { SystemUser } from './postgres-user.ts';
 

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../src/lib/clock.ts';
-import { parseLanguage } from '../../src/lib/i18n/language-codes.ts';
-import { type LanguageCode, languages } from '../../src/lib/i18n/languages.ts';
+import { type LanguageCode, languages, parseLanguage } from '../../src/lib/i18n/languages.ts';
 import { localePath } from '../../src/lib/i18n/locale-path.ts';
 import type { CardDrawer } from '../cards/card-drawer.ts';
 import type { Card } from '../cards/draw-card.ts';

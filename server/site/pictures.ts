@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 
-import { LARGEST_PICTURE_BYTES, PICTURE_ADDRESS } from '../../src/lib/announcements/picture.ts';
+import { LARGEST_PICTURE_BYTES, PICTURE_ADDRESS } from '../../src/lib/announcements/references.ts';
 import { type Content, hashOf } from './content.ts';
 
 export type GetPicture = (path: string) => Promise<Content | undefined>;

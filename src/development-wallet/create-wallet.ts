@@ -1,14 +1,21 @@
 import type { ChainEndpoints } from '../lib/chain/product-chain.ts';
 import type { RequestArguments } from '../lib/chain/wallets/eip1193.ts';
 import { createApprovals, type Approvals } from './approvals.ts';
-import { addChain, switchChain, watchAsset } from './chain-requests.ts';
-import { connect, disconnect, permissions } from './connect-requests.ts';
-import { createNodeGate } from './node-gate.ts';
+import {
+  addChain,
+  connect,
+  disconnect,
+  permissions,
+  sendTransaction,
+  signText,
+  signTypedData,
+  switchChain,
+  type WalletContext,
+  watchAsset,
+} from './wallet-requests.ts';
+import { createNodeGate } from './chain-node.ts';
 import { rpcCodes, RpcError } from './rpc-error.ts';
-import { sendTransaction, signText, signTypedData } from './sign-requests.ts';
-import type { WalletContext } from './wallet-context.ts';
-import { chainOf, exposedAccounts, type WalletState } from './wallet-state.ts';
-import { createWalletStore, type WalletStore } from './wallet-store.ts';
+import { chainOf, createWalletStore, exposedAccounts, type WalletState, type WalletStore } from './wallet-state.ts';
 
 export interface Wallet {
   request(args: RequestArguments): Promise<unknown>;

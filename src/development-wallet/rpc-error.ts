@@ -21,3 +21,7 @@ export const rpcCodes = {
   pending: -32002,
   invalidParams: -32602,
 } as const;
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,5 +1,4 @@
-import { isRecord } from './is-record.ts';
-import { rpcCodes, RpcError } from './rpc-error.ts';
+import { isRecord, rpcCodes, RpcError } from './rpc-error.ts';
 
 /** The parameter of `eth_signTypedData_v4` (EIP-712). */
 export interface TypedData {

@@ -1,7 +1,8 @@
-import { productChain, type ChainEndpoints } from '../lib/chain/product-chain.ts';
+import { type ChainEndpoints, productChain } from '../lib/chain/product-chain.ts';
 import type { Address } from '../lib/chain/wallets/eip1193.ts';
+import { keptOnDevice } from '../lib/storage/kept.ts';
 import { developmentAccounts } from './development-accounts.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from './rpc-error.ts';
 
 /** A network the wallet knows. Without a node one can switch to it, but can't read or send. */
 export interface WalletChain {
@@ -24,14 +25,16 @@ export interface WalletState {
 
 export const ethereum: WalletChain = { id: 1, name: 'Ethereum', symbol: 'ETH' };
 
+const kept = keptOnDevice<WalletState>('jufi-wallet', { read: parseState, write: JSON.stringify });
+
 /** Starts on the product chain, so that a newcomer faces one question at a time. */
-export function initialState({ rpcUrl }: Pick<ChainEndpoints, 'rpcUrl'>): WalletState {
+function initialState({ rpcUrl }: Pick<ChainEndpoints, 'rpcUrl'>): WalletState {
   const product = { id: productChain.id, name: productChain.name, symbol: productChain.nativeCurrency.symbol, rpcUrl };
   return { selected: 0, connected: [], locked: false, chainId: product.id, chains: [product] };
 }
 
 /** Parses a stored state; undefined unless it is complete and consistent. */
-export function parseState(stored: string): WalletState | undefined {
+function parseState(stored: string): WalletState | undefined {
   const value: unknown = JSON.parse(stored);
   return isState(value) && chainOf(value) !== undefined ? value : undefined;
 }
@@ -72,4 +75,38 @@ function isChain(value: unknown): value is WalletChain {
   return (
     Number.isSafeInteger(id) && typeof name === 'string' && typeof symbol === 'string' && ['string', 'undefined'].includes(typeof rpcUrl)
   );
+}
+
+export interface WalletStore {
+  get(): WalletState;
+  update(change: Partial<WalletState>): void;
+  reset: () => void;
+  /** Called on every change, whether from this page or another tab. */
+  subscribe(listener: (state: WalletState, before: WalletState) => void): void;
+}
+
+/** The wallet's state under its own local storage key, or in memory if the browser stores nothing. */
+export function createWalletStore(endpoints: Pick<ChainEndpoints, 'rpcUrl'>): WalletStore {
+  const listeners = new Set<(state: WalletState, before: WalletState) => void>();
+  let state = kept.get() ?? initialState(endpoints);
+  const become = (next: WalletState): void => {
+    const before = state;
+    state = next;
+    for (const listener of listeners) listener(state, before);
+  };
+  const keep = (next: WalletState): void => {
+    kept.set(next);
+    become(next);
+  };
+  window.addEventListener('storage', ({ key }) => {
+    if (key === kept.name || key === null) become(kept.get() ?? initialState(endpoints));
+  });
+  return {
+    get: () => state,
+    update: (change) => keep({ ...state, ...change }),
+    reset: () => keep(initialState(endpoints)),
+    subscribe: (listener) => {
+      listeners.add(listener);
+    },
+  };
 }

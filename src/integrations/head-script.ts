@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build, type Plugin } from 'vite';
-import { cspHash } from '../layouts/csp-hash.ts';
+import { cspHash } from '../layouts/inline-scripts.ts';
 import { buildTargets } from '../lib/supported-browsers.ts';
 
 const VIRTUAL = 'virtual:head-script';

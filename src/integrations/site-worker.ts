@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
 import { z } from 'zod';
-import { languageCodes } from '../lib/i18n/language-codes.ts';
+import { languageCodes } from '../lib/i18n/languages.ts';
 import { buildTargets } from '../lib/supported-browsers.ts';
 
 const common = z.object({ asOf: z.object({ offline: z.string() }) });

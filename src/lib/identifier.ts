@@ -1,5 +1,3 @@
-import { dropInvisible } from './drop-invisible.ts';
-
 /** Around it is what a sentence, a chat or a keyboard puts there: spaces, quotes, brackets, a full stop, `@`. */
 const EDGES = /^[^\p{L}\p{M}\p{N}_-]+|[^\p{L}\p{M}\p{N}_-]+$/gu;
 const ADDRESS = /^(?:0x)?([0-9a-f]{40})$/i;
@@ -21,4 +19,9 @@ export function recipientOf(typed: string): string {
   const name = identifierOf(typed);
   const digits = ADDRESS.exec(name.replaceAll(/\s/g, ''))?.[1];
   return digits === undefined ? name : `0x${digits}`;
+}
+
+/** Pasted text brings invisible characters such as direction marks and soft hyphens; a field must contain only what is visible. */
+export function dropInvisible(text: string): string {
+  return text.replace(/\p{Cf}/gu, '');
 }

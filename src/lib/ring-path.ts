@@ -11,6 +11,21 @@ export interface Ring {
 /** Length of a cubic's handles, as a fraction of its angle, to follow a sine from its peak to its trough. */
 const SINE_HANDLE = 0.3642;
 
+/** The site's rosettes: rings from the outside in, each drawn several times at slightly different angles. */
+export const rosettes = {
+  statement: [
+    { petals: 24, radius: 880, swing: 98, copies: 5 },
+    { petals: 24, radius: 627, swing: 175, copies: 5 },
+    { petals: 24, radius: 400, swing: 155, copies: 5 },
+    { petals: 24, radius: 240, swing: 105, copies: 5 },
+  ],
+  notice: [
+    { petals: 18, radius: 840, swing: 140, copies: 5 },
+    { petals: 18, radius: 540, swing: 210, copies: 5 },
+    { petals: 18, radius: 280, swing: 130, copies: 4 },
+  ],
+} as const satisfies Readonly<Record<string, readonly (Ring & { copies: number })[]>>;
+
 /**
  * A line that swings around a circle like that of an engraver's rose engine; several of them, rotated against each other, make a rosette.
  * Centred on the origin, in integers: choose a large picture (a radius of 1000), so that rounding isn't visible.
@@ -31,3 +46,5 @@ export function ringPath({ petals, radius, swing, turn = 0 }: Ring): string {
   });
   return `M${pointAt(0)}${swings.join('')}Z`;
 }
+
+export type RosetteName = keyof typeof rosettes;

@@ -9,3 +9,9 @@ export function showTheme(theme: 'theme-dark' | 'theme-light'): void {
 export function deviceTheme(): 'theme-dark' | 'theme-light' {
   return matchMedia('(prefers-color-scheme: light)').matches ? 'theme-light' : 'theme-dark';
 }
+
+/** Hides one's own amounts, or shows them (`src/styles/parts/amounts.css`). */
+export function showAmounts(amounts: 'hidden' | null): void {
+  if (amounts === null) delete document.documentElement.dataset.amounts;
+  else document.documentElement.dataset.amounts = amounts;
+}

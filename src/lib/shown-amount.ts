@@ -1,6 +1,9 @@
 import { formatAmount, toDecimalString } from './amount.ts';
 import { TOKEN_DECIMALS } from './token-decimals.ts';
 
+/** Digits after the separator that a person reads in a sentence or on a button. */
+const READ_DIGITS = 6;
+
 /** The digits that a figure is shown with: the requested ones, or more if those would all be zero. */
 export function firstDigitShown(
   value: bigint,
@@ -29,4 +32,10 @@ export function formatShown(value: bigint, locale: string): string {
 export function exactDigits(amountBaseUnits: bigint, decimals?: number): number {
   const [, fraction = ''] = toDecimalString(amountBaseUnits, decimals).split('.');
   return Math.max(2, fraction.length);
+}
+
+/** Drops digits too small to read, rounding down; never to zero. */
+export function shortenAmount(amountBaseUnits: bigint, decimals = TOKEN_DECIMALS): bigint {
+  const step = 10n ** BigInt(Math.max(decimals - READ_DIGITS, 0));
+  return amountBaseUnits < step ? amountBaseUnits : amountBaseUnits - (amountBaseUnits % step);
 }

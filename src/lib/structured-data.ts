@@ -1,3 +1,5 @@
+import type { LanguageCode } from './i18n/languages.ts';
+
 /** JSON for a script element: only `<` could end the element early. */
 export function scriptJson(data: object): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
@@ -31,4 +33,9 @@ export function breadcrumbs(steps: readonly { name: string; url: string }[]): st
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: url })),
   });
+}
+
+/** The address of the picture that other sites show with a link to a page. The server draws it from the page's own metadata. */
+export function cardPath(language: LanguageCode, path: string): string {
+  return `/cards/${language}${path === '/' ? '/home' : path}.png`;
 }

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { readReserves } from '../lib/reserves/read-reserves.ts';
+import { readReserves } from '../lib/reserves/reserves.ts';
 
 export const prerender = false;
 

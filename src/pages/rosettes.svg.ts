@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
-import { ringPath, type Ring } from '../lib/ring-path.ts';
-import { rosettes } from '../lib/rosettes.ts';
+import { type Ring, ringPath, rosettes } from '../lib/ring-path.ts';
 
 export const prerender = true;
 

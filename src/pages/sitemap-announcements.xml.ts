@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
 import { siteUrl } from '../lib/config.ts';
-import { readTranslated } from '../lib/feeds/read-translated.ts';
-import { sitemap } from '../lib/feeds/sitemap.ts';
+import { readTranslated, sitemap } from '../lib/feeds/sitemap.ts';
 
 export const prerender = false;
 

@@ -1,5 +1,3 @@
-import { whenIdle } from '../lib/visit/when-idle.ts';
-
 /** Between one page and the next: until then the first has usually been drawn. */
 const BETWEEN_MS = 400;
 /** The same once the sheet is open: what is drawn just then delays the page that the finger is about to go to. */
@@ -74,4 +72,13 @@ function nameToBrowser({ href }: HTMLAnchorElement, bar: Element): void {
   named.dataset.ahead = '';
   named.style.cssText = 'position:fixed;visibility:hidden';
   bar.append(named);
+}
+
+/**
+ * Runs once the page has nothing else to do, and after `atLatestMs` in any case: Chromium may withhold idle callbacks even from a page that rests, and Safari
+ * has none.
+ */
+export function whenIdle(run: () => void, atLatestMs = 1_000): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: atLatestMs });
+  else setTimeout(run, atLatestMs);
 }

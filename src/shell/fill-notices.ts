@@ -5,10 +5,10 @@ import { writeDate } from '../lib/i18n/write-date.ts';
 import { textsPart } from '../lib/i18n/texts-part.ts';
 import { localePath } from '../lib/i18n/locale-path.ts';
 import { writeNotice, type NoticeTexts } from '../lib/notices/write-notice.ts';
-import { $amounts } from '../stores/amounts.ts';
+import { $amounts } from '../stores/settings.ts';
 import { callApi } from '../stores/api.ts';
 import { pageLanguage } from '../stores/page-language.ts';
-import { shownTimeZone } from '../stores/time-zone.ts';
+import { shownTimeZone } from '../stores/now.ts';
 import { $token } from '../stores/session.ts';
 import { markNews } from './mark-news.ts';
 

@@ -1,6 +1,9 @@
 import { z } from '../lib/api/contract/zod.ts';
-import { splitLocalePath } from '../lib/i18n/locale-path.ts';
+import { parseLanguage } from '../lib/i18n/languages.ts';
+import { localePath, splitLocalePath } from '../lib/i18n/locale-path.ts';
 import { json, keptInTab } from '../lib/storage/kept.ts';
+import { leaveFor } from '../lib/visit/leave-for.ts';
+import { $language } from '../stores/page-language.ts';
 
 /** The same digits can be another amount in another language: islands keep and rewrite these fields themselves. */
 const AMOUNT = '[inputmode=decimal]';
@@ -84,4 +87,22 @@ function setValue(field: Field, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** Stores the chosen language and opens the same page in it; query, hash and typed text are kept. */
+export function startLanguageMenu(): void {
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !(event.target instanceof Element))
+      return;
+    const choice = event.target.closest<HTMLElement>('[data-language-choice]');
+    const language = parseLanguage(choice?.dataset.languageChoice ?? '');
+    if (!language) return;
+    event.preventDefault();
+    $language.set(language);
+    document.querySelector<HTMLElement>('#language-menu:popover-open')?.hidePopover();
+    const here = splitLocalePath(location.pathname);
+    if (here.language === language) return;
+    keepDrafts();
+    leaveFor(localePath(language, here.path) + location.search + location.hash);
+  });
 }

@@ -1,24 +1,24 @@
-import { logout } from '../lib/api/contract/logout.ts';
-import { userInfo as userInfoCall } from '../lib/api/contract/profile.ts';
+import { AnswerError, ApiError, NetworkError } from '../lib/api/api-error.ts';
+import type { Bearer } from '../lib/api/client.ts';
 import type { UserInfo } from '../lib/api/contract/user-info.ts';
-import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
+import { isSessionError } from '../lib/api/contract/error-codes.ts';
+import { exchangeToken } from '../lib/api/contract/login-link.ts';
+import { logout } from '../lib/api/contract/logout.ts';
+import { userInfo as userInfoCall, userInfo } from '../lib/api/contract/profile.ts';
+import { rememberedWallet } from '../lib/chain/wallets/find-wallet.ts';
 import { interpolate } from '../lib/i18n/interpolate.ts';
 import { localePath, splitLocalePath } from '../lib/i18n/locale-path.ts';
 import { isolate } from '../lib/isolate.ts';
-import { isToken } from '../lib/session/is-token.ts';
-import { canStoreSession } from '../lib/session/kept-session.ts';
+import { canStoreSession, isToken } from '../lib/session/kept-session.ts';
 import { keepToast, type KeptToast } from '../lib/session/kept-toasts.ts';
 import { shortenAddress } from '../lib/shorten-address.ts';
 import { leaveFor } from '../lib/visit/leave-for.ts';
 import { callApi, issuerOrigin } from '../stores/api.ts';
-import { goToLandingPage } from '../stores/go-to-landing-page.ts';
-import { $language } from '../stores/language.ts';
 import { startLoading } from '../stores/loading.ts';
-import { pageLanguage } from '../stores/page-language.ts';
+import { $language, pageLanguage } from '../stores/page-language.ts';
 import { $isLinkPending, $token, $user, adoptSession, endSession } from '../stores/session.ts';
+import { goToLandingPage } from '../stores/go-to-landing-page.ts';
 import { showToast } from '../stores/toasts.ts';
-import { confirmInDialog, confirmRetry } from './confirm-in-dialog.ts';
-import { exchangeLinkToken, isOver } from './exchange-link-token.ts';
 import { shellTexts } from './shell-texts.ts';
 import { showKeptToast } from './toasts.ts';
 
@@ -139,4 +139,104 @@ function toLanding(query = ''): void {
 
 function isLanding(): boolean {
   return splitLocalePath(location.pathname).path === '/';
+}
+
+/**
+ * Exchanges the link's token for one of this browser's own. Returns null if the link was already used, by another browser or by a call
+ * whose response was lost, and undefined if the person gave up. With a provider that lacks the call, the link's token itself is used.
+ */
+async function exchangeLinkToken(linkToken: string): Promise<string | null | undefined> {
+  const bearer = { token: linkToken, origin: issuerOrigin() };
+  for (;;) {
+    const stopLoading = startLoading({ label: shellTexts().link.checking });
+    try {
+      return (await callApi(exchangeToken, {}, { bearer, attention: 'none' })).token;
+    } catch (error) {
+      if (isOver(error)) return null;
+      if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return linkToken;
+      if (mayBeLacking(error)) {
+        const link = await lookAt(bearer);
+        if (link !== 'UNKNOWN') return link === 'GOOD' ? linkToken : null;
+      }
+    } finally {
+      stopLoading();
+    }
+    if (!(await confirmRetry(shellTexts().link.unsureText))) return undefined;
+  }
+}
+
+/** Browsers don't distinguish a cross-origin refusal from a missing response, and some servers answer unknown calls with a page. */
+function mayBeLacking(error: unknown): boolean {
+  return error instanceof AnswerError || (error instanceof NetworkError && issuerOrigin() !== location.origin);
+}
+
+async function lookAt(bearer: Bearer): Promise<'GOOD' | 'OVER' | 'UNKNOWN'> {
+  return callApi(userInfo, {}, { bearer }).then(
+    () => 'GOOD',
+    (error: unknown) => (isOver(error) ? 'OVER' : 'UNKNOWN'),
+  );
+}
+
+/** Whether the provider says that the token has no session, or no longer has one. */
+function isOver(error: unknown): boolean {
+  return error instanceof ApiError && isSessionError(error.status);
+}
+
+interface Question {
+  title: string;
+  text: string;
+  yes: string;
+  no: string;
+}
+
+/** A small dialog with two answers; Escape counts as the second. */
+function confirmInDialog({ title, text, yes, no }: Question): Promise<boolean> {
+  const dialog = document.createElement('dialog');
+  dialog.setAttribute('aria-labelledby', 'confirm-title');
+  const head = part('div', 'dlg-head');
+  const heading = part('h2', '', title);
+  heading.id = 'confirm-title';
+  heading.tabIndex = -1;
+  heading.autofocus = true;
+  head.append(heading);
+  const body = part('div', 'dlg-body');
+  body.append(part('p', '', text));
+  const foot = part('div', 'dlg-foot');
+  const row = part('div', 'btn-row');
+  foot.append(row);
+  dialog.append(head, body, foot);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const answers: [string, string, boolean][] = [
+    [yes, 'btn btn-primary', true],
+    [no, 'btn btn-ghost', false],
+  ];
+  for (const [label, className, answer] of answers) {
+    const button = part('button', className, label);
+    button.addEventListener('click', () => {
+      resolve(answer);
+      dialog.close();
+    });
+    row.append(button);
+  }
+  dialog.addEventListener('close', () => {
+    resolve(false);
+    dialog.remove();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return promise;
+}
+
+/** Asks whether to retry a call that got no response. */
+function confirmRetry(text: string): Promise<boolean> {
+  const { offlineTitle: title, retry: yes, giveUp: no } = shellTexts().link;
+  return confirmInDialog({ title, text, yes, no });
+}
+
+function part(name: 'div' | 'h2' | 'p' | 'button', className: string, text = ''): HTMLElement {
+  const element = document.createElement(name);
+  element.className = className;
+  element.textContent = text;
+  if (element instanceof HTMLButtonElement) element.type = 'button';
+  return element;
 }

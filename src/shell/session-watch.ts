@@ -1,9 +1,8 @@
 import { localePath } from '../lib/i18n/locale-path.ts';
 import { keepToast } from '../lib/session/kept-toasts.ts';
 import { keptUser, sessionInTab } from '../lib/session/kept-session.ts';
-import { isLanding } from '../lib/visit/is-landing.ts';
+import { isLanding, leaveFor } from '../lib/visit/leave-for.ts';
 import { leftToast } from '../lib/visit/tab-marks.ts';
-import { leaveFor } from '../lib/visit/leave-for.ts';
 import { pageLanguage } from '../stores/page-language.ts';
 import { $isLinkPending, $sessionEnd, $token, $user } from '../stores/session.ts';
 import { showKept } from './toasts.ts';

@@ -1,7 +1,7 @@
 import { SHORTCUT, type Shortcut } from '../lib/find/shortcut.ts';
-import { showAmounts } from '../lib/show-amounts.ts';
+import { showAmounts } from '../lib/show-theme.ts';
 import { definePart } from '../lib/visit/define-part.ts';
-import { $amounts, toggleAmounts } from '../stores/amounts.ts';
+import { $amounts, toggleAmounts } from '../stores/settings.ts';
 import { $isSignedIn } from '../stores/session.ts';
 import { showToast } from '../stores/toasts.ts';
 import { shellTexts } from './shell-texts.ts';

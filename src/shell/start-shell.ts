@@ -1,26 +1,32 @@
+import { localePath, splitLocalePath } from '../lib/i18n/locale-path.ts';
+import { showTheme } from '../lib/show-theme.ts';
+import { hasLocalStorage, keptInTab } from '../lib/storage/kept.ts';
 import { definePart } from '../lib/visit/define-part.ts';
-import { KEEP_EVENT, LEAVE_EVENT } from '../lib/visit/leave-for.ts';
+import { KEEP_EVENT, LEAVE_EVENT, leaveFor, sameOriginAddress } from '../lib/visit/leave-for.ts';
 import { signInAsked } from '../lib/visit/tab-marks.ts';
-import { whenIdle } from '../lib/visit/when-idle.ts';
+import { drawAhead, whenIdle } from './draw-ahead.ts';
+import { apiAddress } from '../stores/api.ts';
 import { openModal } from '../stores/modals.ts';
+import { $language, pageLanguage } from '../stores/page-language.ts';
+import { whenLoaded } from '../stores/persistence.ts';
 import { $isSignedIn } from '../stores/session.ts';
-import { forgetToasts, keepForNextPage } from '../stores/toasts.ts';
-import { startAccount } from './start-account.ts';
+import { $theme, followDeviceTheme, toggleTheme } from '../stores/settings.ts';
+import { forgetToasts, keepForNextPage, showToast } from '../stores/toasts.ts';
 import { startAttendingCalls } from './attend-calls.ts';
-import { sayIgnoredBaseUrl } from './base-url-notice.ts';
-import { drawAhead } from './draw-ahead.ts';
-import { keepDrafts, restoreDrafts } from './form-drafts.ts';
-import { startLanguageMenu } from './language-menu.ts';
-import { applyLateLanguage } from './late-settings.ts';
+import { keepDrafts, restoreDrafts, startLanguageMenu } from './form-drafts.ts';
 import { startLoader } from './loader.ts';
 import { proveLinkToken } from './login-link.ts';
 import { startModals } from './modals.ts';
-import { registerWorker } from './register-worker.ts';
 import { startSessionWatch } from './session-watch.ts';
-import { startMember } from './start-member.ts';
-import { startThemeToggle } from './theme-toggle.ts';
+import { shellTexts } from './shell-texts.ts';
 import { startShortcuts } from './shortcuts.ts';
+import { startAccount } from './start-account.ts';
+import { startMember } from './start-member.ts';
 import { startToasts } from './toasts.ts';
+
+const ADDRESS = '/sw.js';
+
+const said = keptInTab('jufi:base-url-said');
 
 // One page and its one button, and browsers of the last years before popovers.
 const reservesPart = definePart(() => import('./check-reserves.ts'));
@@ -105,4 +111,67 @@ async function startSession(): Promise<void> {
 function startDrawingAhead(): void {
   // Safari has no idle callbacks, and draws nothing ahead.
   if ('requestIdleCallback' in window) whenIdle(drawAhead);
+}
+
+/** Says, once per tab, that a stored API address is ignored. */
+function sayIgnoredBaseUrl(): void {
+  if (apiAddress().ignored === undefined || said.get() !== null) return;
+  said.set('1');
+  showToast({ kind: 'info', ...shellTexts().notices.baseUrl });
+}
+
+/**
+ * Applies the language rule where the stored language is only available asynchronously, after the head script has run. Keeps the page's
+ * language if the person has already started using it.
+ */
+async function applyLateLanguage(): Promise<void> {
+  if (hasLocalStorage()) return;
+  const person = { hasActed: false };
+  const noteAct = (): void => void (person.hasActed = true);
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, noteAct, { once: true, capture: true });
+  await whenLoaded;
+  const language = $language.get();
+  if (person.hasActed || language === undefined || language === pageLanguage()) return;
+  const { path } = splitLocalePath(location.pathname);
+  leaveFor(localePath(language, path) + location.search + location.hash, { replace: true });
+}
+
+/** `[data-theme-toggle]` switches and stores the theme; also applies a change made in another tab. */
+function startThemeToggle(): void {
+  $theme.subscribe(showTheme);
+  followDeviceTheme();
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[data-theme-toggle]')) toggleTheme();
+  });
+}
+
+declare global {
+  interface Window {
+    readonly trustedTypes?: {
+      createPolicy: (
+        name: string,
+        rules: { createScriptURL: (address: string) => string },
+      ) => { createScriptURL: (address: string) => string };
+    };
+  }
+}
+
+/** Registers the worker that keeps the last pages for when there is no connection. Nothing waits for it, and the site works without it. */
+function registerWorker(): void {
+  if (!('serviceWorker' in navigator)) return;
+  // A notification was pressed.
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const path: unknown = typeof data === 'object' && data !== null && 'go' in data ? data.go : undefined;
+    const address = typeof path === 'string' ? sameOriginAddress(path) : undefined;
+    if (address !== undefined) leaveFor(address);
+  });
+  const register = (): void => {
+    // Trusted Types hold for the addresses of workers, too; this policy makes one address and no other.
+    const policy = window.trustedTypes?.createPolicy('site-worker', { createScriptURL: () => ADDRESS });
+    navigator.serviceWorker.register(policy?.createScriptURL(ADDRESS) ?? ADDRESS, { updateViaCache: 'none' }).catch(() => {
+      // Refused by the browser or its owner, or there is no connection: the next page tries again.
+    });
+  };
+  if (document.readyState === 'complete') whenIdle(register);
+  else addEventListener('load', () => whenIdle(register), { once: true });
 }

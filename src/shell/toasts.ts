@@ -1,4 +1,4 @@
-import { NOTHING_KEPT } from '../lib/session/nothing-kept.ts';
+import { NOTHING_KEPT } from '../lib/session/kept-session.ts';
 import { takeKeptToasts, type KeptToast } from '../lib/session/kept-toasts.ts';
 import { hasLocalStorage, keptInTab } from '../lib/storage/kept.ts';
 import { $storageFault, whenLoaded } from '../stores/persistence.ts';

@@ -1,16 +1,13 @@
-import { findWallet } from '../lib/chain/wallets/find-wallet.ts';
 import type { Address, Eip1193Provider } from '../lib/chain/wallets/eip1193.ts';
+import { findWallet, rememberedWallet } from '../lib/chain/wallets/find-wallet.ts';
 import { sameAddress } from '../lib/chain/wallets/read-answer.ts';
-import { reattachWallet } from '../lib/chain/wallets/reattach-wallet.ts';
-import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
-import { walletConnectId } from '../lib/chain/wallets/walletconnect-id.ts';
-import { watchWallet } from '../lib/chain/wallets/watch-wallet.ts';
+import { reattachWallet, watchWallet } from '../lib/chain/wallets/watch-wallet.ts';
+import { walletConnectId } from '../lib/chain/wallets/wallet-options.ts';
 import { signInAsked } from '../lib/visit/tab-marks.ts';
-import { closeModal, openModal } from '../stores/modals.ts';
+import { closeModal, openModal, whileOpen } from '../stores/modals.ts';
 import { $isSignedIn, $previousAddress, endSession } from '../stores/session.ts';
 import { $walletChain, noteWalletChain } from '../stores/wallet-chain.ts';
-import { signInPart } from '../stores/wallet-flow.ts';
-import { attachWhenWanted } from './attach-when-wanted.ts';
+import { $renewal, $walletFlow, signInPart } from '../stores/wallet-flow.ts';
 
 /**
  * Attaches the wallet used to sign in, without a prompt and without a library, and follows it: another account ends the session, another
@@ -66,4 +63,24 @@ async function tellEnd(provider: Eip1193Provider): Promise<void> {
 
 function followChain(provider: Eip1193Provider, chainId: number | undefined): void {
   if ($isSignedIn.get() && chainId !== undefined) noteWalletChain(provider, chainId);
+}
+
+/**
+ * When the wallet choice opens because something needs a wallet, attaches the signed-in member's own one and closes the choice. Does nothing for a person
+ * who is signing in again or has chosen another wallet meanwhile.
+ */
+function attachWhenWanted(attach: () => Promise<boolean>): void {
+  let isAttached = false;
+  whileOpen('wallet', () => {
+    let isOpen = true;
+    const start = async (): Promise<void> => {
+      if ($renewal.get() !== null || isAttached) return;
+      isAttached = await attach();
+      if (isAttached && isOpen && $walletFlow.get().step === 'IDLE') closeModal('wallet');
+    };
+    void start();
+    return () => {
+      isOpen = false;
+    };
+  });
 }

@@ -1,10 +1,7 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import type { ActionState } from '../lib/action/action-state.ts';
-import type { SendOptions } from '../lib/action/action-context.ts';
-import { type Action, createAction } from '../lib/action/create-action.ts';
-import { newKey } from '../lib/action/new-key.ts';
-import { inOneTab } from '../lib/action/in-one-tab.ts';
-import { pendingAction } from '../lib/action/pending-actions.ts';
+import { pendingAction, type SendOptions } from '../lib/action/action-context.ts';
+import { type Action, createAction, inOneTab, newKey } from '../lib/action/create-action.ts';
 import type { z } from '../lib/api/contract/zod.ts';
 import { systemClock } from '../lib/clock.ts';
 import { $memberId, keptForMember } from './member.ts';

@@ -6,7 +6,7 @@ import { keptToken, keptTokenOrigin } from '../lib/session/kept-session.ts';
 import { keptOnDevice } from '../lib/storage/kept.ts';
 import { apiAllowedOrigins, apiRouter, apiUrl } from '../lib/config.ts';
 import { suspectUpdate } from '../lib/visit/suspect-update.ts';
-import { whenDrawn } from '../lib/when-drawn.ts';
+import { whenDrawn } from '../lib/when-activated.ts';
 import { attend } from './attended-calls.ts';
 import { pageLanguage } from './page-language.ts';
 import { $isSignedIn, $token, endSession } from './session.ts';

@@ -1,5 +1,5 @@
-import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
-import { walletConnectId } from '../lib/chain/wallets/walletconnect-id.ts';
+import { rememberedWallet } from '../lib/chain/wallets/find-wallet.ts';
+import { walletConnectId } from '../lib/chain/wallets/wallet-options.ts';
 import { $walletChain } from './wallet-chain.ts';
 
 /** A wallet of this device answers within that, unless it is locked or gone. */

@@ -7,7 +7,7 @@ import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
-import { shownTimeZone } from './time-zone.ts';
+import { shownTimeZone } from './now.ts';
 import type { WalletType } from './wallet.ts';
 
 export type TransactionPage = DataOf<typeof walletTransactionList>;

@@ -1,7 +1,6 @@
 import { z } from '../lib/api/contract/zod.ts';
-import { CACHED, keptToken } from '../lib/session/kept-session.ts';
-import { sessionTag } from '../lib/session/session-tag.ts';
-import { json, keptOnDevice, lasting, namesOnDevice, type Kept } from '../lib/storage/kept.ts';
+import { CACHED, keptToken, sessionTag } from '../lib/session/kept-session.ts';
+import { json, type Kept, keptOnDevice, lasting, namesOnDevice } from '../lib/storage/kept.ts';
 
 export const CACHE_LIFE_MS = 24 * 60 * 60_000;
 

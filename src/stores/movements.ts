@@ -6,7 +6,7 @@ import { definePart } from '../lib/visit/define-part.ts';
 import type { Hex } from '../lib/chain/wallets/eip1193.ts';
 import { sameAddress } from '../lib/chain/wallets/read-answer.ts';
 import type { WalletError } from '../lib/chain/wallets/wallet-error.ts';
-import { FOLLOWED_MS, followedPayouts, payoutList, type FollowedPayout, type FollowedPayouts } from '../lib/wallet/followed-payouts.ts';
+import { FOLLOWED_MS, type FollowedPayout, followedPayouts, type FollowedPayouts, payoutList } from '../lib/wallet/movement-lines.ts';
 import { idOf } from '../lib/transactions/tracked-transaction.ts';
 import { followingPart } from './following.ts';
 import { listKey } from './history.ts';

@@ -2,9 +2,7 @@ import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
 import { atom, type WritableAtom } from 'nanostores';
 import { isEmptyText } from '../lib/emptiness.ts';
 import { hasLocalStorage, type Kept } from '../lib/storage/kept.ts';
-import { localEngine } from '../lib/storage/local-engine.ts';
-import type { PersistenceAdapter } from '../lib/storage/persistence-adapter.ts';
-import { createPersistentEngine, type StorageFault } from '../lib/storage/persistent-engine.ts';
+import { createPersistentEngine, localEngine, type PersistenceAdapter, type StorageFault } from '../lib/storage/persistent-engine.ts';
 import { keptAmounts, keptLanguage, keptSingleKeys, keptTheme, keptThemeFrom, keptTimesIn } from '../lib/storage/settings.ts';
 import { definePart } from '../lib/visit/define-part.ts';
 

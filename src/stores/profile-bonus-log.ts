@@ -7,7 +7,7 @@ import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
-import { shownTimeZone } from './time-zone.ts';
+import { shownTimeZone } from './now.ts';
 
 type BonusPage = DataOf<typeof bonusLog>;
 export type Bonus = BonusPage['data'][number];

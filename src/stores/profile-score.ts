@@ -1,8 +1,12 @@
 import { atom } from 'nanostores';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
-import { juScoreHistory, juScoreInfo as juScoreInfoCall, juScoreLevels } from '../lib/api/contract/score.ts';
+import { count, terms } from '../lib/api/contract/scalars.ts';
+import { juScoreClaim, juScoreHistory, juScoreInfo as juScoreInfoCall, juScoreLevels, juScorePurchase } from '../lib/api/contract/score.ts';
+import { z } from '../lib/api/contract/zod.ts';
+import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
+import { defineOrderAction, signs } from './order-action.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
@@ -44,4 +48,35 @@ export const $jscoreHistory = createQuery<JuScorePage>([historyKey, $jscoreHisto
 
 export function refreshScore(): void {
   revalidateKeys((key) => key.startsWith('sales/juScore/'));
+}
+
+const pointsOrder = z.object({ points: count, terms, signs });
+export type PointsOrder = z.output<typeof pointsOrder>;
+
+/** Points change fees, power and, if bought, the balance. */
+const isScoreStale = (key: string): boolean => /^(profile|sales|wallet|dashboard)\//.test(key);
+
+export const buyPointsAction = defineOrderAction({
+  name: 'buy-points',
+  order: pointsOrder,
+  body: juScorePurchase.body,
+  compose: ({ points, terms: reviewed }: PointsOrder) => ({ points, terms: reviewed }),
+  send: (body, options) => callApi(juScorePurchase, body, options),
+  isStale: isScoreStale,
+});
+
+/** Claims today's points; the order holds how many were offered. */
+export const claimPointsAction = defineAction({
+  name: 'claim-points',
+  order: pointsOrder,
+  body: juScoreClaim.body,
+  compose: () => ({}),
+  send: (body, options) => callApi(juScoreClaim, body, options),
+  isStale: isScoreStale,
+});
+
+/** Without a review: it costs nothing, and points can't be lost by it. */
+export function claimPoints(points: number): void {
+  claimPointsAction.review({ points });
+  void claimPointsAction.confirm();
 }

@@ -1,5 +1,5 @@
-import { claimInfo as claimInfoCall, userInfo } from '../lib/api/contract/profile.ts';
 import type { ClaimInfo } from '../lib/api/contract/claim-info.ts';
+import { claimInfo as claimInfoCall, userInfo } from '../lib/api/contract/profile.ts';
 import type { UserInfo } from '../lib/api/contract/user-info.ts';
 import { callApi } from './api.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
@@ -9,6 +9,7 @@ import { $sessionTag } from './session.ts';
 // profile-bonus-log, profile-roles, profile-score.
 
 const userKey = 'profile/userInfo:';
+
 const claimKey = 'profile/claimInfo:';
 
 /** The member's current data at the provider; the copy on the device is the session's `$user`. */

@@ -1,11 +1,9 @@
-import { findWallet } from '../lib/chain/wallets/find-wallet.ts';
-import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
+import { findWallet, rememberedWallet } from '../lib/chain/wallets/find-wallet.ts';
 import { $modals, isOpen, openModal } from './modals.ts';
-import { $renewal } from './renewal.ts';
+import { $renewal, $walletFlow } from './wallet-flow.ts';
 import { $user } from './session.ts';
 import { walletFlow } from './sign-in.ts';
 import { SIGN_IN_MODALS } from './sign-in-modals.ts';
-import { $walletFlow } from './wallet-flow.ts';
 
 /**
  * Has the member sign in again without leaving the page, with the remembered wallet or another one of their choice: for what a token alone

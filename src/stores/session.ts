@@ -4,12 +4,12 @@ import {
   keptAddress,
   keptToken,
   keptUser,
-  storeSession,
   type NewSession,
   type SessionEnd,
+  sessionTag,
+  storeSession,
 } from '../lib/session/kept-session.ts';
-import { sessionTag } from '../lib/session/session-tag.ts';
-import { isLanding } from '../lib/visit/is-landing.ts';
+import { isLanding } from '../lib/visit/leave-for.ts';
 import { returnTo } from '../lib/visit/tab-marks.ts';
 import { storeOf } from './persistence.ts';
 

@@ -1,9 +1,10 @@
 import type { WalletFlow } from '../lib/wallet-flow/create-wallet-flow.ts';
 import { isBusy, type WalletFlowState } from '../lib/wallet-flow/wallet-flow-state.ts';
-import { $modals, closeModal, openModal, type ModalName } from './modals.ts';
+import { $modals, closeModal, type ModalName, openModal } from './modals.ts';
 import { goToLandingPage } from './go-to-landing-page.ts';
-import { $renewal } from './renewal.ts';
-import { $walletFlow } from './wallet-flow.ts';
+import { $renewal, $walletFlow } from './wallet-flow.ts';
+
+export const SIGN_IN_MODALS: readonly ModalName[] = ['wallet', 'sign-message', 'invalid-chain'];
 
 /** Opens the modal for the sign-in's state, and cancels the sign-in when the person closes it. */
 export function followSignIn(flow: Pick<WalletFlow, 'cancel'>): () => void {
@@ -50,5 +51,3 @@ function modalsOf(state: WalletFlowState): readonly ModalName[] {
   if (isBusy(state)) return isPrepared ? ['sign-message'] : SIGN_IN_MODALS;
   return state.step === 'FAILED' ? SIGN_IN_MODALS : [];
 }
-
-export const SIGN_IN_MODALS: readonly ModalName[] = ['wallet', 'sign-message', 'invalid-chain'];

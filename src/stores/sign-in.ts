@@ -1,29 +1,25 @@
 import { authenticateWalletAddress, nonce } from '../lib/api/contract/account.ts';
-import { logout } from '../lib/api/contract/logout.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
+import { logout } from '../lib/api/contract/logout.ts';
 import { productChain } from '../lib/chain/product-chain.ts';
-import { connectWallet } from '../lib/chain/wallets/connect-wallet.ts';
-import { reattachWallet } from '../lib/chain/wallets/reattach-wallet.ts';
-import { sameAddress } from '../lib/chain/wallets/read-answer.ts';
-import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
-import { signMessage } from '../lib/chain/wallets/sign-message.ts';
+import { connectWallet, signMessage } from '../lib/chain/wallets/sign-message.ts';
+import { rememberedWallet } from '../lib/chain/wallets/find-wallet.ts';
 import { reachProductChain } from '../lib/chain/wallets/reach-product-chain.ts';
-import { watchWallet } from '../lib/chain/wallets/watch-wallet.ts';
+import { sameAddress } from '../lib/chain/wallets/read-answer.ts';
+import { reattachWallet, watchWallet } from '../lib/chain/wallets/watch-wallet.ts';
 import { systemClock } from '../lib/clock.ts';
 import { siteUrl } from '../lib/config.ts';
 import { invitationCode } from '../lib/session/invitation.ts';
 import { canStoreSession } from '../lib/session/kept-session.ts';
 import { referralCode } from '../lib/visit/tab-marks.ts';
-import { challengeDeadline } from '../lib/wallet-flow/challenge-deadline.ts';
+import { challengeDeadline } from '../lib/wallet-flow/check-sign-in-message.ts';
 import { createWalletFlow, type WalletFlow } from '../lib/wallet-flow/create-wallet-flow.ts';
 import { systemTimer } from '../lib/wallet-flow/wallet-patience.ts';
 import { callApi, issuerOrigin } from './api.ts';
-import { $language } from './language.ts';
-import { pageLanguage } from './page-language.ts';
-import { $renewal } from './renewal.ts';
+import { $language, pageLanguage } from './page-language.ts';
 import { $token, adoptSession } from './session.ts';
 import { followSignIn } from './sign-in-modals.ts';
-import { $walletFlow } from './wallet-flow.ts';
+import { $renewal, $walletFlow } from './wallet-flow.ts';
 
 type Authenticated = DataOf<typeof authenticateWalletAddress>;
 

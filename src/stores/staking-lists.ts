@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { stakingList, turboChargeList } from '../lib/api/contract/staking.ts';
-import type { StakingPosition, TurboCharge } from '../lib/staking/staking-types.ts';
+import type { StakingPosition, TurboCharge } from '../lib/staking/choose-tier.ts';
 import { callApi } from './api.ts';
 import { createQuery, type ServerState } from './server-state.ts';
 import { $sessionTag } from './session.ts';

@@ -3,10 +3,10 @@ import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { stakingInfo, stakingList, turboChargeList } from '../lib/api/contract/staking.ts';
 import { systemClock } from '../lib/clock.ts';
 import { type HeldAnswer, liveStaking, type LiveStaking } from '../lib/staking/live-positions.ts';
-import type { StakingPosition, TurboCharge } from '../lib/staking/staking-types.ts';
+import type { StakingPosition, TurboCharge } from '../lib/staking/choose-tier.ts';
+import { answerReadAtMs } from './kept-answers.ts';
 import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
-import { answerReadAtMs } from './kept-answers.ts';
 import { createQuery, revalidateKeys, type ServerState } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 

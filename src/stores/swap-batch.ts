@@ -1,15 +1,21 @@
-import { offersBatches } from '../lib/chain/wallets/offers-batches.ts';
+import { getCapabilities } from '@wagmi/core';
+import { productChain } from '../lib/chain/product-chain.ts';
+import { wagmiConfig } from '../lib/chain/wagmi-config.ts';
 import type { Address, Eip1193Provider } from '../lib/chain/wallets/eip1193.ts';
-import { keptBatch } from '../lib/swap/kept-batch.ts';
-import { resumeBatch } from '../lib/swap/resume-swap.ts';
+import { connectorOf } from '../lib/chain/wallets/wallet-connector.ts';
+import { withinTime } from '../lib/chain/wallets/within-time.ts';
+import { keptBatch, resumeBatch } from '../lib/swap/resume-swap.ts';
+import type { SwapRunEvent } from '../lib/swap/reduce-swap-run.ts';
 import { followBatch, isOver as isOverAt } from '../lib/swap/run-batch.ts';
 import { toSwapError } from '../lib/swap/swap-error.ts';
 import type { SwapPorts } from '../lib/swap/swap-order.ts';
-import type { SwapRunEvent } from '../lib/swap/reduce-swap-run.ts';
 import { $walletChain } from './wallet-chain.ts';
 
 /** The interval used everywhere for querying the chain. */
 const PACE_MS = 4_000;
+
+/** A wallet that knows the request answers without a prompt. */
+const PATIENCE_MS = 3_000;
 
 /** The ports for a wallet that executes several calls as a batch (EIP-5792). */
 export function batchesOf(provider: Eip1193Provider, owner: Address): SwapPorts['batches'] {
@@ -60,5 +66,19 @@ async function walletAttached(): Promise<Eip1193Provider> {
     return await promise;
   } finally {
     stop();
+  }
+}
+
+/**
+ * Whether the wallet executes several calls atomically: the `atomic` capability of EIP-5792 is "supported". A wallet that is "ready" would first turn the
+ * account into a smart account (EIP-7702), which a trade doesn't justify. False if it doesn't answer.
+ */
+export async function offersBatches(provider: Eip1193Provider, owner: Address): Promise<boolean> {
+  try {
+    const asking = getCapabilities(wagmiConfig, { account: owner, chainId: productChain.id, connector: connectorOf(provider) });
+    const { atomic } = await withinTime(asking, PATIENCE_MS);
+    return atomic?.status === 'supported';
+  } catch {
+    return false;
   }
 }

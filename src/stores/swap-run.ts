@@ -1,10 +1,8 @@
 import { definePart } from '../lib/visit/define-part.ts';
 import { atom } from 'nanostores';
-import { failureOfTransaction } from '../lib/swap/failure-of-transaction.ts';
-import { resumeSwap, unfinishedSwap } from '../lib/swap/resume-swap.ts';
+import { failureOfTransaction, isUnderWay, reduceSwapRun, type SwapRun, type SwapRunEvent } from '../lib/swap/reduce-swap-run.ts';
+import { keptBatch, resumeSwap, unfinishedSwap } from '../lib/swap/resume-swap.ts';
 import type { SwapOrder, SwapPorts } from '../lib/swap/swap-order.ts';
-import { keptBatch } from '../lib/swap/kept-batch.ts';
-import { isUnderWay, reduceSwapRun, type SwapRun, type SwapRunEvent } from '../lib/swap/reduce-swap-run.ts';
 import { $isSignedIn, $previousAddress } from './session.ts';
 import { refreshMarket, swapClient } from './swap.ts';
 import { $swaps } from './sent-transactions.ts';

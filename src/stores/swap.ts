@@ -1,17 +1,14 @@
 import { getBlockNumberQueryKey } from '@wagmi/core/query';
 import { atom, computed } from 'nanostores';
+import { factoryAddress, jufAddress, routerAddress, usdtAddress, wjuAddress } from '../lib/chain/contract-addresses.ts';
 import { isHex } from '../lib/chain/is-hex.ts';
 import { productChain } from '../lib/chain/product-chain.ts';
-import { queryClient } from '../lib/chain/query-client.ts';
-import { wagmiConfig } from '../lib/chain/wagmi-config.ts';
+import { queryClient, wagmiConfig } from '../lib/chain/wagmi-config.ts';
 import type { Address } from '../lib/chain/wallets/eip1193.ts';
-import { factoryAddress, jufAddress, routerAddress, usdtAddress, wjuAddress } from '../lib/chain/contract-addresses.ts';
 import { chainWebSocketUrl } from '../lib/config.ts';
-import { watchReserves } from '../lib/swap/watch-reserves.ts';
-import { hasRoute } from '../lib/swap/has-route.ts';
-import { keptMarket } from '../lib/swap/kept-market.ts';
+import { hasRoute } from '../lib/swap/judge-swap.ts';
+import { keptMarket, type MarketState, type MarketTrouble, withReading, withTrouble } from '../lib/swap/market-state.ts';
 import type { Market, MarketAddresses, MarketFacts } from '../lib/swap/market.ts';
-import { type MarketState, type MarketTrouble, withReading, withTrouble } from '../lib/swap/market-state.ts';
 import type { SwapSymbol } from '../lib/swap/swap-token.ts';
 import { $isSignedIn, $previousAddress } from './session.ts';
 
@@ -25,6 +22,11 @@ export const marketAddresses: MarketAddresses | null =
   jufAddress === undefined || usdtAddress === undefined
     ? null
     : { router: routerAddress, factory: factoryAddress, juf: jufAddress, usdt: usdtAddress, wju: wjuAddress };
+
+/** keccak256 of `Sync(uint112,uint112)`, which a Uniswap-V2 pair emits whenever its reserves change. */
+const SYNC_TOPIC = '0x1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1';
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 60_000;
 
 /** The exchange's state as the market island read it, for code outside that island. */
 export const $marketState = atom<MarketState>({ facts: null, market: null, readAtMs: 0, isKept: false, trouble: null });
@@ -124,5 +126,40 @@ export function watchMarket(): () => void {
     document.removeEventListener('visibilitychange', refresh);
     stopListening();
     stopWatching?.();
+  };
+}
+
+/**
+ * Calls back when reserves change, over the node's WebSocket. Returns an unsubscribe function. A lost connection is reopened with growing pauses; the page
+ * polls every few seconds anyway.
+ */
+function watchReserves(url: string, pairs: readonly Address[], onMoved: () => void): () => void {
+  let socket: WebSocket | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let retryMs = FIRST_RETRY_MS;
+  let isStopped = false;
+
+  function connect(): void {
+    socket = new WebSocket(url);
+    socket.addEventListener('open', () => {
+      retryMs = FIRST_RETRY_MS;
+      const params = ['logs', { address: pairs, topics: [SYNC_TOPIC] }];
+      socket?.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params }));
+    });
+    socket.addEventListener('message', ({ data }) => {
+      if (typeof data === 'string' && data.includes('"eth_subscription"')) onMoved();
+    });
+    socket.addEventListener('close', () => {
+      if (isStopped) return;
+      timer = setTimeout(connect, retryMs);
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    });
+  }
+
+  connect();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    socket?.close();
   };
 }

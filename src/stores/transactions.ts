@@ -1,9 +1,8 @@
 import { definePart } from '../lib/visit/define-part.ts';
 import { productChain } from '../lib/chain/product-chain.ts';
 import { wagmiConfig } from '../lib/chain/wagmi-config.ts';
-import { lookAtTransaction } from '../lib/transactions/look-at-transaction.ts';
+import { lookAtTransaction, readConfirmations, readTransaction } from '../lib/transactions/look-at-transaction.ts';
 import type { Hex } from '../lib/chain/wallets/eip1193.ts';
-import { readConfirmations, readTransaction } from '../lib/transactions/read-transaction.ts';
 import { idOf, isSettled, type TrackedTransaction } from '../lib/transactions/tracked-transaction.ts';
 import { $transactions, keepTransaction } from './sent-transactions.ts';
 

@@ -1,14 +1,26 @@
-import { purchaseTreasury, treasuryList } from '../lib/api/contract/treasury.ts';
+import { atom } from 'nanostores';
 import { amount, id, price, terms, text } from '../lib/api/contract/scalars.ts';
+import { purchaseTreasuryHistory } from '../lib/api/contract/treasury-history.ts';
+import { purchaseTreasury, treasuryList } from '../lib/api/contract/treasury.ts';
 import { z } from '../lib/api/contract/zod.ts';
-import type { TreasuryList } from '../lib/treasury/treasury-types.ts';
-import { answerPart } from './answer-part.ts';
+import { systemClock } from '../lib/clock.ts';
+import type { PurchasesAnswer } from '../lib/treasury/live-vesting.ts';
+import type { TreasuryList, TreasuryPurchase } from '../lib/treasury/price-purchase.ts';
 import { callApi } from './api.ts';
+import { answerPart } from './answer-part.ts';
 import { defineOrderAction, signs } from './order-action.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
 const listKey = 'sales/treasuryList:';
+
+const ROWS_A_PAGE = 10;
+const MOST_ROWS_A_CALL = 100;
+/** Covers as many purchases as a single claim pays. */
+const MOST_CALLS = 5;
+
+const historyKey = 'sales/purchaseTreasuryHistory:';
+const allKey = 'sales/purchaseTreasuryHistory/all:';
 
 /** Packages, price and cap from one response. */
 export const $treasury = createQuery<TreasuryList>([listKey, $sessionTag], { fetcher: () => callApi(treasuryList, {}) });
@@ -55,3 +67,42 @@ export const purchaseAction = defineOrderAction({
   send: (body, options) => callApi(purchaseTreasury, body, options),
   isStale: isTreasuryStale,
 });
+
+interface PurchasesPage extends PurchasesAnswer {
+  totalPages: number;
+}
+
+export interface AllPurchases extends PurchasesAnswer {
+  /** False if there are more than are loaded, so that sums are incomplete. */
+  isWhole: boolean;
+}
+
+export const $historyPage = atom(1);
+
+/** One page of the member's purchases, newest first. */
+export const $treasuryHistoryList = createQuery<PurchasesPage>([historyKey, $historyPage, $sessionTag], {
+  fetcher: () => readPurchases($historyPage.get(), ROWS_A_PAGE),
+});
+
+/** All purchases, from which the total claimable amount is computed. */
+export const $allPurchases = createQuery<AllPurchases>([allKey, $sessionTag], { fetcher: readAllPurchases });
+
+export function refreshPurchases(): void {
+  revalidateKeys((key) => key.startsWith('sales/purchaseTreasuryHistory'));
+}
+
+async function readPurchases(page: number, size: number): Promise<PurchasesPage> {
+  const { list } = await callApi(purchaseTreasuryHistory, { page, size });
+  return { ...list, receivedAtMs: systemClock().getTime() };
+}
+
+/** Sequentially, since pages are only consistent when read in order. */
+async function readAllPurchases(): Promise<AllPurchases> {
+  const content: TreasuryPurchase[] = [];
+  for (let page = 1; ; page += 1) {
+    const { content: rows, totalPages, receivedAtMs } = await readPurchases(page, MOST_ROWS_A_CALL);
+    content.push(...rows);
+    const isWhole = page >= totalPages;
+    if (isWhole || page === MOST_CALLS) return { content, receivedAtMs, isWhole };
+  }
+}

@@ -1,7 +1,8 @@
-import { definePart } from '../lib/visit/define-part.ts';
 import { atom } from 'nanostores';
-import { idleWalletFlow } from '../lib/wallet-flow/reduce-wallet-flow.ts';
+import type { UserInfo } from '../lib/api/contract/user-info.ts';
+import { definePart } from '../lib/visit/define-part.ts';
 import type { WalletFlow } from '../lib/wallet-flow/create-wallet-flow.ts';
+import { idleWalletFlow } from '../lib/wallet-flow/reduce-wallet-flow.ts';
 import type { WalletFlowState } from '../lib/wallet-flow/wallet-flow-state.ts';
 
 /** The sign-in's state, for every island; `step` is IDLE at first. It's driven by `sign-in.ts`, loaded when a person reaches for it. */
@@ -15,3 +16,6 @@ export async function driveSignIn(act: (walletFlow: WalletFlow) => Promise<void>
   const loaded = await signInPart.load().catch(() => null);
   if (loaded) await act(loaded.walletFlow);
 }
+
+/** The member who is signing in again without leaving the page; null otherwise. */
+export const $renewal = atom<UserInfo | null>(null);

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { walletConnectId } from '../lib/chain/wallets/walletconnect-id.ts';
+import { walletConnectId } from '../lib/chain/wallets/wallet-options.ts';
 import { openWalletConnect, type WalletConnect } from '../lib/chain/wallets/walletconnect.ts';
 import { walletFlow } from './sign-in.ts';
 

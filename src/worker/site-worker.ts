@@ -4,7 +4,6 @@ import { REQUEST_SITE_HEADER, siteOfFetched, tellsRequestSite, writeRequestSite 
 import { createKeptPages, FILES, keepFile, PAGES } from './kept-pages.ts';
 import { ownPath, readPushed } from './read-pushed.ts';
 import { pageKey, requestKind } from './request-kind.ts';
-import type { WorkerFetchEvent, WorkerPushEvent, WorkerScope } from './worker-scope.ts';
 
 declare global {
   interface ImportMetaEnv {
@@ -129,4 +128,48 @@ async function answerPart(event: WorkerFetchEvent): Promise<Response> {
   } catch {
     return (await files.match(event.request)) ?? Response.error();
   }
+}
+
+/** The parts of a service worker's events and global scope that ours uses (Service Workers, W3C): TypeScript's library has either the page's names or the worker's. */
+interface WorkerEvent extends Event {
+  waitUntil: (work: Promise<unknown>) => void;
+}
+
+interface WorkerFetchEvent extends WorkerEvent {
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith: (answer: Promise<Response>) => void;
+}
+
+interface WorkerPushEvent extends WorkerEvent {
+  readonly data: { text: () => string } | null;
+}
+
+interface WorkerNotificationEvent extends WorkerEvent {
+  readonly notification: Notification;
+}
+
+interface WorkerWindow {
+  readonly url: string;
+  focus: () => Promise<unknown>;
+  postMessage: (message: unknown) => void;
+}
+
+interface WorkerScope {
+  readonly location: Location;
+  readonly caches: CacheStorage;
+  readonly clients: {
+    claim: () => Promise<void>;
+    matchAll: (options: { type?: 'window'; includeUncontrolled: boolean }) => Promise<readonly WorkerWindow[]>;
+    openWindow: (address: string) => Promise<unknown>;
+  };
+  readonly registration: {
+    navigationPreload?: { enable: () => Promise<void> };
+    showNotification: (title: string, options: NotificationOptions & { timestamp?: number }) => Promise<void>;
+  };
+  skipWaiting: () => Promise<void>;
+  addEventListener: ((type: 'install' | 'activate', listener: (event: WorkerEvent) => void) => void) &
+    ((type: 'fetch', listener: (event: WorkerFetchEvent) => void) => void) &
+    ((type: 'push', listener: (event: WorkerPushEvent) => void) => void) &
+    ((type: 'notificationclick', listener: (event: WorkerNotificationEvent) => void) => void);
 }

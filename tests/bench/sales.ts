@@ -11,7 +11,7 @@ import { createDatabase } from '../../provider/db/database.ts';
 import { migrate } from '../../provider/db/migrate.ts';
 import { createPool } from '../../provider/db/pool.ts';
 import { defaultEconomy, validateEconomy } from '../../provider/economy.ts';
-import { packageId } from '../../provider/modules/treasury/find-package.ts';
+import { packageId } from '../../provider/modules/treasury/treasury-supply.ts';
 import { describePackage } from '../../provider/modules/treasury/purchase-treasury.ts';
 import { createLogger } from '../../provider/logging/create-logger.ts';
 import { promises } from '../../provider/modules/promises.ts';

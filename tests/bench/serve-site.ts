@@ -9,7 +9,7 @@ import { defaultSocketSettings } from '../../provider/http/socket-limits.ts';
 import { buildIfNeeded } from '../../server/build-if-needed.ts';
 import { readSettings } from '../../server/settings.ts';
 import { startSite } from '../../server/site.ts';
-import { resolvePushKeys } from '../../provider/push/push-settings.ts';
+import { resolvePushKeys } from '../../provider/push/push-reach.ts';
 import { TARPIT_PORT } from './attack/attack.ts';
 
 const siteUrl = 'https://jufi.example';

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createNodeClient, type NodeClient } from '../../chain/node-client.ts';
-import { type MarketPool, planMarketTrade } from '../../chain/plan-market-trade.ts';
+import { type MarketPool, planMarketTrade, startMarket } from '../../chain/start-market.ts';
 import { createRandom, type PairName, planTrades } from '../../chain/plan-trades.ts';
 import { roleAccount } from '../../chain/role-accounts.ts';
-import { startMarket } from '../../chain/start-market.ts';
 import { getAmountOut } from '../../src/lib/chain/exchange-math.ts';
 import { type SeededChain, startSeededChain } from '../support/seeded-chain.ts';
 

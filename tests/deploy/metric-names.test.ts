@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { recordAudit } from '../../provider/jobs/record-audit.ts';
-import { servePayoutsHealth } from '../../provider/operator/serve-payouts-health.ts';
+import { servePayoutsHealth } from '../../provider/operator/run-payouts.ts';
 import { proveSolvency } from '../../provider/solvency/prove-solvency.ts';
 import { createVaultView } from '../../provider/solvency/vault-view.ts';
 import { developmentVault } from '../../provider/vault.ts';

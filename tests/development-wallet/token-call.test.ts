@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem';
 import { expect, it } from 'vitest';
-import { MOST_UNITS, readTokenCall } from '../../src/development-wallet/token-call.ts';
+import { MOST_UNITS, readTokenCall } from '../../src/development-wallet/plan-transaction.ts';
 import { developmentAddresses } from '../../src/lib/chain/addresses/development-addresses.ts';
 
 const PARTY = '0x00000000000000000000000000000000000000ab';

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import type { Approval, Approvals } from '../../src/development-wallet/approvals.ts';
 import { createWallet, type Wallet } from '../../src/development-wallet/create-wallet.ts';
-import type { WalletStore } from '../../src/development-wallet/wallet-store.ts';
+import type { WalletStore } from '../../src/development-wallet/wallet-state.ts';
 
 export interface WalletInTest extends Wallet {
   approvals: Approvals;

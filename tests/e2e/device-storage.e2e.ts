@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
-import { languageCodes } from '../../src/lib/i18n/language-codes.ts';
+import { languageCodes } from '../../src/lib/i18n/languages.ts';
 import { localePath } from '../../src/lib/i18n/locale-path.ts';
 import { blockStorage, hangDatabase, refuseWrites, withoutDomStorage } from './support/device-storage.ts';
 import { openInApp, stored, typeAddress } from './support/navigation.ts';

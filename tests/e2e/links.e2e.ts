@@ -1,5 +1,5 @@
 import { HtmlValidate } from 'html-validate';
-import { languageCodes, type LanguageCode } from '../../src/lib/i18n/language-codes.ts';
+import { type LanguageCode, languageCodes } from '../../src/lib/i18n/languages.ts';
 import { localePath, splitLocalePath } from '../../src/lib/i18n/locale-path.ts';
 import { navigation } from '../../src/lib/navigation.ts';
 import { KNOWN_MESSAGE } from './support/known-message.ts';

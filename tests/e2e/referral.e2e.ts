@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
 import { formatDateTime } from '../../src/islands/figures/format-time.ts';
-import { referBy, userInfo } from '../../src/lib/api/contract/profile.ts';
-import { referralBinding } from '../../src/lib/api/contract/referral-binding.ts';
+import { referBy, referralBinding, userInfo } from '../../src/lib/api/contract/profile.ts';
 import { apiClient, newAccount, signInByApi, type ApiMember } from './support/api-member.ts';
 import { openInApp, stored, typeAddress } from './support/navigation.ts';
 import { operateByTwo } from './support/operate.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { buildIfNeeded } from '../../server/build-if-needed.ts';
 import { readSettings } from '../../server/settings.ts';
-import { languageCodes } from '../../src/lib/i18n/language-codes.ts';
+import { languageCodes } from '../../src/lib/i18n/languages.ts';
 import { localePath } from '../../src/lib/i18n/locale-path.ts';
 import { supportedBrowsers } from '../../src/lib/supported-browsers.ts';
 import { createFeatureSearch } from '../support/newer-features.ts';

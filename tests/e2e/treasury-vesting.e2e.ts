@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import texts from '../../public/locales/en/treasury.json' with { type: 'json' };
 import { fromDecimalString } from '../../src/lib/amount.ts';
-import type { TreasuryPurchase } from '../../src/lib/treasury/treasury-types.ts';
+import type { TreasuryPurchase } from '../../src/lib/treasury/price-purchase.ts';
 import { vestedAfter } from '../../src/lib/vesting-accrual.ts';
 import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';

@@ -2,7 +2,7 @@ import deutsch from '../../public/locales/de/staking.json' with { type: 'json' }
 import english from '../../public/locales/en/staking.json' with { type: 'json' };
 import action from '../../public/locales/en/action.json' with { type: 'json' };
 import { fromDecimalString } from '../../src/lib/amount.ts';
-import { shortenAmount } from '../../src/lib/shorten-amount.ts';
+import { shortenAmount } from '../../src/lib/shown-amount.ts';
 import { openInApp } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
 import { siteParts } from './support/site-parts.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ArrivalFound } from '../../src/head/arrival-found.ts';
+import type { ArrivalFound } from '../../src/head/stand-by.ts';
 
 interface Load {
   url: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Points } from '../../src/islands/figures/Points.tsx';
-import { pluralForm } from '../../src/islands/figures/plural-form.ts';
+import { pluralForm } from '../../src/lib/format-count.ts';
 import { languages } from '../../src/lib/i18n/languages.ts';
 import { namespaces } from '../../src/lib/i18n/namespaces.ts';
 import en from '../../public/locales/en/score.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { initAstroI18next, localizePath, localizeUrl } from 'astro-i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import config from '../../astro-i18next.config.ts';
-import { languageCodes } from '../../src/lib/i18n/language-codes.ts';
+import { languageCodes } from '../../src/lib/i18n/languages.ts';
 import { localePath } from '../../src/lib/i18n/locale-path.ts';
 
 const SITE = 'https://jufi.example';

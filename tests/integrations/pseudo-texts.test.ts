@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pseudoText } from '../../src/integrations/pseudo-texts/pseudo-text.ts';
+import { pseudoText } from '../../src/integrations/pseudo-texts/pseudo-texts.ts';
 import { languages } from '../../src/lib/i18n/languages.ts';
 import { readTexts } from '../i18n/read-texts.ts';
 

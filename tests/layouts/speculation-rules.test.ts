@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { speculationRules } from '../../src/layouts/speculation-rules.ts';
+import { speculationRules } from '../../src/layouts/inline-scripts.ts';
 
 interface Rules {
   prerender: { where: { and: [{ or: { href_matches: string }[] }, ...unknown[]] }; eagerness: string }[];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropInvisible } from '../../src/lib/drop-invisible.ts';
+import { dropInvisible } from '../../src/lib/identifier.ts';
 
 it.each([
   ['\u202d1,000.50\u202c', '1,000.50'],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatAmount, parseAmount } from '../../src/lib/amount.ts';
 import { languages } from '../../src/lib/i18n/languages.ts';
-import { rewriteAmount } from '../../src/lib/rewrite-amount.ts';
+import { rewriteAmount } from '../../src/islands/action/typed-amount.ts';
 
 const locales = languages.map(({ locale }) => locale);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortenAmount } from '../../src/lib/shorten-amount.ts';
+import { shortenAmount } from '../../src/lib/shown-amount.ts';
 
 it('drops digits too small to read, rounding down', () => {
   expect(shortenAmount(1_234_567_890_123_456_789n, 18)).toBe(1_234_567_000_000_000_000n);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatAmount, parseAmount } from '../../src/lib/amount.ts';
 import { languages } from '../../src/lib/i18n/languages.ts';
-import { stateAmount } from '../../src/lib/state-amount.ts';
+import { stateAmount } from '../../src/islands/action/StatedAmount.tsx';
 
 const locales = languages.map(({ locale }) => locale);
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultEconomy } from '../../provider/economy.ts';
-import { periodsOf } from '../../provider/modules/staking/staking-offer.ts';
 import { listTiers } from '../../provider/modules/staking/list-stakes.ts';
+import { periodsOf } from '../../provider/modules/staking/staking-offer.ts';
 import { fromDecimalString } from '../../src/lib/amount.ts';
 import { timesOf, waysOf, type Closed, type WaysFacts, type WaysOffered } from '../../src/lib/ways.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { whenDrawn } from '../../src/lib/when-drawn.ts';
+import { whenDrawn } from '../../src/lib/when-activated.ts';
 
 afterEach(() => {
   Reflect.deleteProperty(document, 'prerendering');

@@ -43,11 +43,9 @@ const AREAS: Readonly<Record<string, Area>> = {
   session: {
     files: [
       'src/stores/session.ts',
-      'src/lib/session/address-for-wallet.ts',
+      'src/islands/session/use-wallets.ts',
       'src/lib/session/invitation.ts',
-      'src/lib/session/is-token.ts',
       'src/lib/session/kept-session.ts',
-      'src/lib/session/session-tag.ts',
     ],
     tests: ['tests/lib/session/*.test.ts', 'tests/lib/storage/store-session.test.ts', 'tests/stores/session.test.ts'],
   },

@@ -4,8 +4,7 @@ import { createOpenApiDocument } from '../../provider/open-api/open-api.ts';
 import { contract } from '../../src/lib/api/contract/contract.ts';
 import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
 import { errorStatuses } from '../../src/lib/api/contract/error-codes.ts';
-import { errorsOf } from '../../src/lib/api/contract/errors-of.ts';
-import { extensions } from '../../src/lib/api/contract/extensions.ts';
+import { errorsOf, extensions } from '../../src/lib/api/contract/extensions.ts';
 
 const document = createOpenApiDocument({ serverUrl: 'https://jufi.example/api' });
 const calls: [string, CallDefinition][] = Object.entries({ ...contract, ...extensions });

@@ -155,7 +155,7 @@ describe('failures that aren’t reported', () => {
 it('uses the provider’s message if the texts can’t be loaded', async () => {
   vi.resetModules();
   areTextsThere = false;
-  const { tellFailure } = await import('../../src/shell/tell-failure.ts');
+  const { tellFailure } = await import('../../src/shell/attend-calls.ts');
   const { $toasts: $freshToasts } = await import('../../src/stores/toasts.ts');
   const { ApiError: FreshApiError } = await import('../../src/lib/api/api-error.ts');
   const { code, status, detail, requestId, retryAfterSeconds, body } = refusal('TOO_MANY_REQUESTS', 429);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { rememberedWallet } from '../../src/lib/chain/wallets/remembered-wallet.ts';
-import { walletConnectId } from '../../src/lib/chain/wallets/walletconnect-id.ts';
+import { rememberedWallet } from '../../src/lib/chain/wallets/find-wallet.ts';
+import { walletConnectId } from '../../src/lib/chain/wallets/wallet-options.ts';
 import { attachedSoon } from '../../src/stores/attached-soon.ts';
 import { $walletChain } from '../../src/stores/wallet-chain.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionTag } from '../../src/lib/session/session-tag.ts';
+import { sessionTag } from '../../src/lib/session/kept-session.ts';
 import { answerReadAtMs, KeptAnswers } from '../../src/stores/kept-answers.ts';
 
 const HOUR_MS = 3_600_000;

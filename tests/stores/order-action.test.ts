@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 async function open() {
-  const { buyPointsAction } = await import('../../src/stores/score-actions.ts');
+  const { buyPointsAction } = await import('../../src/stores/profile-score.ts');
   const { $isAsked } = await import('../../src/stores/order-action.ts');
   buyPointsAction.$state.listen(() => undefined);
   $isAsked.listen(() => undefined);

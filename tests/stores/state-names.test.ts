@@ -2,9 +2,9 @@
 import type { ReadableAtom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import type { Announcement } from '../../src/lib/api/contract/dashboard.ts';
-import type { TreasuryPurchase } from '../../src/lib/treasury/treasury-types.ts';
+import type { TreasuryPurchase } from '../../src/lib/treasury/price-purchase.ts';
 import type { InsuranceRow } from '../../src/lib/insurance/live-refund.ts';
-import type { StakingPosition, TurboCharge } from '../../src/lib/staking/staking-types.ts';
+import type { StakingPosition, TurboCharge } from '../../src/lib/staking/choose-tier.ts';
 import * as dashboard from '../../src/stores/dashboard.ts';
 import * as insurance from '../../src/stores/insurance.ts';
 import type { ServerState } from '../../src/stores/server-state.ts';
@@ -12,7 +12,7 @@ import { $token } from '../../src/stores/session.ts';
 import * as stakingLists from '../../src/stores/staking-lists.ts';
 import * as staking from '../../src/stores/staking.ts';
 import * as swap from '../../src/stores/swap.ts';
-import * as treasuryHistory from '../../src/stores/treasury-history.ts';
+import * as treasuryHistory from '../../src/stores/treasury.ts';
 import * as treasury from '../../src/stores/treasury.ts';
 import * as wallet from '../../src/stores/wallet.ts';
 

@@ -33,7 +33,7 @@ async function openStores() {
   localStorage.clear();
   localStorage.setItem('AUTH_TOKEN', 'a'.repeat(43));
   localStorage.setItem('AUTH_USER', JSON.stringify(member('mira_holt')));
-  return { ...(await import('../../src/stores/treasury.ts')), ...(await import('../../src/stores/treasury-history.ts')) };
+  return { ...(await import('../../src/stores/treasury.ts')), ...(await import('../../src/stores/treasury.ts')) };
 }
 
 beforeEach(() => {

@@ -5,10 +5,9 @@ import { databaseError } from '../../db/sql-state.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
 import { readUserInfo, type UserInfo } from '../profile/read-user-info.ts';
-import { consumeNonce } from './nonce.ts';
+import { composeSignInMessage, consumeNonce, readSignInMessage } from './sign-in-message.ts';
 import { findByAddress, findOrCreateMember, type ReferralOutcome } from './member.ts';
 import { limitSignIn, limitSignUp } from './count-attempt.ts';
-import { composeSignInMessage, readSignInMessage } from './sign-in-message.ts';
 import { beginSession, forgetOldSessions } from './sessions.ts';
 import { isSignedBy } from './verify-signature.ts';
 

@@ -16,7 +16,7 @@ import { lockMember } from '../account/member.ts';
 import { attempt } from '../account/schema.ts';
 import { readRole } from '../roles/read-role.ts';
 import { memberRole } from '../roles/schema.ts';
-import { addPoints } from '../score/add-points.ts';
+import { addPoints } from '../score/read-score.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 import { readCode } from './issue-activation-codes.ts';
 import { type ActivationCode, activationCode } from './schema.ts';

@@ -13,7 +13,7 @@ import { startOfNextDay } from '../../utc-day.ts';
 import { type Member, member } from '../account/schema.ts';
 import { claimableBonus } from '../bonuses/claim-bonus.ts';
 import { presentPricePoint } from './read-service.ts';
-import { readPrivilege } from '../roles/claim-privilege.ts';
+import { readPrivilege } from '../roles/reserve-privilege.ts';
 import { readStreak } from '../score/read-score.ts';
 import { claimableRoi } from '../staking/stake.ts';
 import { capOf, readMinting } from '../treasury/treasury-supply.ts';

@@ -12,8 +12,7 @@ import { tokenDecimals } from '../../token-decimals.ts';
 import { bonusPromise } from '../promises.ts';
 import { listTiers } from '../staking/list-stakes.ts';
 import { periodsOf } from '../staking/staking-offer.ts';
-import { listPackages } from '../treasury/list-treasury.ts';
-import { capOf, readMinting } from '../treasury/treasury-supply.ts';
+import { capOf, listPackages, readMinting } from '../treasury/treasury-supply.ts';
 
 type Block = DataOf<typeof serviceStatus>['block'];
 

@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
+import { hashTypedData, type Hex } from 'viem';
 import { fromDecimalString, mulDivCeil, mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { BodyOf, CallDefinition, DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { extensions } from '../../../src/lib/api/contract/extensions.ts';
-import { orderIntentTypes } from '../../../src/lib/api/contract/order-intent.ts';
+import { composeOrderIntent, type OrderedItem, orderIntentTypes } from '../../../src/lib/api/contract/order-intent.ts';
+import type { orderIntent } from '../../../src/lib/api/contract/order-terms.ts';
 import { intentDomain } from '../../../src/lib/api/contract/transfer-intent.ts';
+import type { z } from '../../../src/lib/api/contract/zod.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
+import type { Economy } from '../../economy.ts';
+import { type CallContext, handleOnce, type MovingContext, type OnceHandler } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Token } from '../../ledger/account.ts';
 import type { PriceReadings } from '../../price/price-source.ts';
@@ -14,6 +19,7 @@ import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { lockMember } from '../account/member.ts';
 import { requireBalance } from '../wallet/post-payment.ts';
+import { requireSignature } from './require-signed.ts';
 import { unsignedOrder } from './schema.ts';
 
 interface Cost {
@@ -33,7 +39,7 @@ type Needed = Pick<Services, 'economy' | 'clock' | 'prices'>;
 const WHOLE = 18;
 const DAY_MS = 86_400_000;
 
-export function createSpend(
+function createSpend(
   transaction: Transaction,
   services: Needed,
   { memberId, maxTotal }: { memberId: string; maxTotal: string | undefined },
@@ -130,4 +136,83 @@ export async function readOrderTerms(services: Services, memberId: string): Prom
       maxDeadlineSeconds: economy.transfer.maxDeadlineSeconds,
     },
   };
+}
+
+export interface Intent {
+  memberId: string;
+  nonce: Hex;
+  /** Seconds since 1970. */
+  deadline: number;
+}
+
+/** Consumes a signed intent. Of several concurrent requests with the same one, the others wait for the first and are refused when it commits. */
+export async function useIntent({ $client: client }: Transaction, intent: Intent): Promise<void> {
+  const { rowCount } = await client.query({
+    name: 'use_intent',
+    text: 'insert into used_intent (member_id, nonce, deadline) values ($1, $2, $3) on conflict do nothing',
+    values: intentArguments(intent),
+  });
+  if (rowCount !== 1) throw new Refusal('INTENT_USED');
+}
+
+/** Member, nonce and deadline, as the database takes them. */
+export function intentArguments({ memberId, nonce, deadline }: Intent): [string, Buffer, string] {
+  return [memberId, Buffer.from(nonce.slice(2), 'hex'), new Date(deadline * 1_000).toISOString()];
+}
+
+/** For a job: deletes expired nonces in batches. Returns how many it deleted. */
+export async function forgetIntents(database: Queryable, now: Date): Promise<number> {
+  const until = new Date(now.getTime() - MARGIN_MS).toISOString();
+  for (let forgotten = 0; ;) {
+    const { rowCount } = await database.execute(sql`
+      delete from used_intent where (member_id, nonce) in (
+        select member_id, nonce from used_intent where deadline <= ${until} order by deadline limit ${BATCH} for update skip locked)`);
+    forgotten += rowCount ?? 0;
+    if ((rowCount ?? 0) < BATCH) return forgotten;
+  }
+}
+
+type SentIntent = z.output<typeof orderIntent>;
+type OrderCall = CallDefinition & { auth: 'session'; idempotent: true; body: { shape: { intent: typeof orderIntent } } };
+type OrderBody = { intent?: SentIntent };
+
+interface OrderParts<Definition extends OrderCall> {
+  validate?: (context: CallContext<Definition>) => void;
+  /** What the wallet shows and signs for this call; refuses what the terms don't offer. */
+  describe: (body: BodyOf<Definition>, economy: Economy) => OrderedItem;
+  /** Carries out the order. Calls `spend` with all it costs, before anything is posted. */
+  handle: (context: MovingContext<Definition>, spend: Spend) => Promise<DataOf<Definition>>;
+}
+
+/**
+ * Defines the handler of a call by which a member spends or locks what can't be had back: with an intent that the member's wallet signed, and without one
+ * up to the limit of the terms. In `handlers.ts` in place of `handleOnce`.
+ */
+export function handleOrder<Definition extends OrderCall>({ validate, describe, handle }: OrderParts<Definition>): OnceHandler<Definition> {
+  return handleOnce<Definition>({
+    ...(validate === undefined ? {} : { validate }),
+    prepare: async ({ services, session, body }) => {
+      const intent = intentOf(body);
+      if (intent === undefined) return;
+      const { signature, ...signed } = intent;
+      const { site, economy } = services;
+      const by = session.member.address;
+      await requireSignature(services, { by, deadline: signed.deadline, signature }, () =>
+        hashTypedData(composeOrderIntent(intentDomain(site.uri, site.chainId), { ...describe(body, economy), ...signed, member: by })),
+      );
+    },
+    claim: async ({ transaction, session, body }) => {
+      const intent = intentOf(body);
+      if (intent !== undefined) await useIntent(transaction, { memberId: session.member.id, ...intent });
+    },
+    handle: (context) => {
+      const { transaction, services, session, body } = context;
+      const spend = createSpend(transaction, services, { memberId: session.member.id, maxTotal: intentOf(body)?.maxTotal });
+      return handle(context, spend);
+    },
+  });
+}
+
+function intentOf(body: OrderBody): SentIntent {
+  return body.intent;
 }

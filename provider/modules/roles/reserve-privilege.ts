@@ -1,14 +1,21 @@
 import { and, desc, eq, min, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
+import type { ClaimInfo } from '../../../src/lib/api/contract/claim-info.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Economy } from '../../economy.ts';
-import { type Account, pooledAccount, promiseAccount } from '../../ledger/account.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Account, memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import { LedgerRefusal, postTransaction } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { lockMember } from '../account/member.ts';
+import { addPoints } from '../score/read-score.ts';
+import { postPayment } from '../wallet/post-payment.ts';
 import { lowestRole, readRole } from './read-role.ts';
 import { memberRole, type PrivilegeRow, rolePrivilege } from './schema.ts';
 
@@ -47,12 +54,7 @@ export async function reserveDuePrivileges({
  * Reserves the privilege that fell due last, unless that has been done or the reward pool can't, and returns it while it can be claimed. Its content is
  * that of the role held at its date, however late this runs; an unclaimed earlier one is released. The caller holds the member's lock.
  */
-export async function reservePrivilege(
-  transaction: Transaction,
-  economy: Economy,
-  memberId: string,
-  now: Date,
-): Promise<PrivilegeRow | null> {
+async function reservePrivilege(transaction: Transaction, economy: Economy, memberId: string, now: Date): Promise<PrivilegeRow | null> {
   const calendar = await readPrivilegeCalendar(transaction, economy, memberId, now);
   if (calendar === null || calendar.period === 0) return null;
   const latest = await readLatest(transaction, memberId);
@@ -82,7 +84,7 @@ export async function reservePrivilege(
   return due;
 }
 
-export async function readLatest(transaction: Pick<Transaction, 'select'>, memberId: string): Promise<PrivilegeRow | undefined> {
+async function readLatest(transaction: Pick<Transaction, 'select'>, memberId: string): Promise<PrivilegeRow | undefined> {
   const [latest] = await transaction
     .select()
     .from(rolePrivilege)
@@ -92,7 +94,7 @@ export async function readLatest(transaction: Pick<Transaction, 'select'>, membe
   return latest;
 }
 
-export function isOpen({ claimedAt, lapsedAt }: PrivilegeRow): boolean {
+function isOpen({ claimedAt, lapsedAt }: PrivilegeRow): boolean {
   return claimedAt === null && lapsedAt === null;
 }
 
@@ -155,4 +157,64 @@ function calendarOf(first: Date, periodMs: number, now: Date): PrivilegeCalendar
   const period = Math.max(0, Math.floor((now.getTime() - first.getTime()) / periodMs));
   const dateOf = (number: number): Date => new Date(first.getTime() + number * periodMs);
   return { period, dueAt: dateOf(period), nextAt: dateOf(period + 1) };
+}
+
+/** POST /profile/claimMemberPrivilege */
+export async function claimPrivilege(
+  transaction: Transaction,
+  { economy, clock }: Pick<Services, 'economy' | 'clock'>,
+  memberId: string,
+): Promise<DataOf<(typeof contract)['claimMemberPrivilege']>> {
+  await lockMember(transaction, memberId);
+  const now = clock();
+  const calendar = await readPrivilegeCalendar(transaction, economy, memberId, now);
+  const due = await reservePrivilege(transaction, economy, memberId, now);
+  if (calendar === null || due === null) {
+    throw new Refusal('NOTHING_TO_CLAIM', calendar === null ? {} : { detail: { nextAt: calendar.nextAt.toISOString() } });
+  }
+  const paid = due.juf === 0n ? null : await payJuf(transaction, due, now);
+  if (due.score > 0) await addPoints(transaction, { memberId, kind: 'PRIVILEGE', points: due.score, now });
+  await transaction
+    .update(rolePrivilege)
+    .set({ claimedAt: now, claimTransactionId: paid?.id ?? null })
+    .where(eq(rolePrivilege.id, due.id));
+  return {
+    claimed: { juf: toDecimalString(due.juf, tokenDecimals.JUF), score: due.score },
+    nextAt: calendar.nextAt.toISOString(),
+    ...(paid && { transaction: paid }),
+  };
+}
+
+async function payJuf(transaction: Transaction, { id: privilegeId, memberId, juf }: PrivilegeRow, now: Date): Promise<TransactionRow> {
+  const id = v7({ msecs: now.getTime() });
+  const entries = [
+    { account: promiseAccount('REWARD_POOL_RESERVED', privilegeId), token: 'JUF' as const, amountBaseUnits: -juf },
+    { account: memberAccount('AVAILABLE', memberId), token: 'JUF' as const, amountBaseUnits: juf },
+  ];
+  return postPayment(transaction, { id, kind: 'PRIVILEGE', occurredAt: now, entries }, { memberId, token: 'JUF' });
+}
+
+/**
+ * What a member can claim of its role. Showing a due privilege promises it, so it's reserved first. Until the reward pool can cover it, and before the
+ * first date, the response says what the role would bring. `nextAt` is the date after the last one.
+ */
+export async function readPrivilege(services: Services, memberId: string): Promise<ClaimInfo['privilege']> {
+  const { database, economy, clock } = services;
+  const now = clock();
+  const calendar = await readPrivilegeCalendar(database, economy, memberId, now);
+  if (calendar === null) return { claimable: false, juf: '0', score: 0, nextAt: null };
+  const latest = await readLatest(database, memberId);
+  const isWrittenDown = calendar.period === 0 || (latest !== undefined && latest.period >= calendar.period);
+  const due = isWrittenDown ? (latest !== undefined && isOpen(latest) ? latest : null) : await reserve(services, memberId);
+  const nextAt = calendar.nextAt.toISOString();
+  if (due !== null) return { claimable: true, juf: toDecimalString(due.juf, tokenDecimals.JUF), score: due.score, nextAt };
+  const { privilege } = await readRole(database, economy, memberId, now);
+  return { claimable: false, juf: privilege.juf, score: privilege.score, nextAt };
+}
+
+function reserve({ database, economy, clock }: Services, memberId: string): Promise<PrivilegeRow | null> {
+  return inTransaction(database, async (transaction) => {
+    await lockMember(transaction, memberId);
+    return reservePrivilege(transaction, economy, memberId, clock());
+  });
 }

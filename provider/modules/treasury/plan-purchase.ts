@@ -3,7 +3,7 @@ import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import { discountedPrice18, jufBought } from '../../../src/lib/treasury/price-purchase.ts';
 import type { Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import type { Package } from './find-package.ts';
+import type { Package } from './treasury-supply.ts';
 
 /** With 18 decimals, like power. */
 const POWER_PER_JUF_DECIMALS = 18;

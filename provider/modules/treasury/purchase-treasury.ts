@@ -21,8 +21,7 @@ import { POWER_DECIMALS } from '../power/read-power.ts';
 import { PRICE_DECIMALS } from '../../price/read-price.ts';
 import { insufficientBalance, postPayment } from '../wallet/post-payment.ts';
 import { planPurchase, type PurchasePlan } from './plan-purchase.ts';
-import { findPackage, type Package, packageId } from './find-package.ts';
-import { sellWithinCap } from './treasury-supply.ts';
+import { findPackage, type Package, packageId, sellWithinCap } from './treasury-supply.ts';
 
 type Call = (typeof contract)['purchaseTreasury'];
 type Order = BodyOf<Call>;

@@ -3,15 +3,25 @@ import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import { pendingDepositsPart } from '../../chain-watch/credit-due.ts';
+import { readTogether } from '../../db/read-for-many.ts';
 import { steadyPage } from '../../http/steady-page.ts';
+import { memberBalancesPart } from '../../ledger/balances.ts';
 import { countLines, pageOfEntries, selectLines } from '../../ledger/transactions.ts';
+import { currentPrices, USD_DECIMALS, valueInUsd } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
 import type { Session } from '../../session.ts';
+import { proofPart } from '../../solvency/publish-tree.ts';
 import { nameOffer } from '../../terms/offer-names.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { presentTransactions } from './post-payment.ts';
 
 type Definition = (typeof contract)['walletTransactionList'];
+
+const readParts = readTogether(
+  { name: 'wallet_overview', asked: { member_id: 'uuid', vault: 'text' } },
+  { balances: memberBalancesPart, pending: pendingDepositsPart, reserveProof: proofPart },
+);
 
 /** GET /wallet/transaction/list */
 export async function listWalletTransactions(
@@ -76,4 +86,44 @@ async function readSubjects({ database, economy, language }: Naming, ids: readon
       return days === null ? [] : [[id, { days }]];
     }),
   );
+}
+
+/**
+ * GET /wallet/overview. `balance` can be spent, `locked` can't yet; both belong to the member and count in `usd`. The total is the sum of the parts as
+ * displayed, and unknown while any part is.
+ */
+export async function readOverview(services: Services, memberId: string): Promise<DataOf<(typeof contract)['walletOverview']>> {
+  const { database, prices, tokenAddresses, vault, clock } = services;
+  const [{ balances, pending, reserveProof }, current] = await Promise.all([
+    readParts(database, [memberId, vault?.address ?? null]),
+    currentPrices(prices, clock()),
+  ]);
+  const wallets = balances.map(({ token, availableBaseUnits, lockedBaseUnits }) => {
+    const held = availableBaseUnits + lockedBaseUnits;
+    return { token, availableBaseUnits, lockedBaseUnits, usd: held === 0n ? 0n : valueInUsd(held, token, current) };
+  });
+  const totalUsd = wallets.reduce<bigint | null>((sum, { usd }) => (sum === null || usd === null ? null : sum + usd), 0n);
+  return {
+    walletList: wallets.map(({ token, availableBaseUnits, lockedBaseUnits, usd }) => ({
+      walletType: token,
+      balance: toDecimalString(availableBaseUnits, tokenDecimals[token]),
+      locked: toDecimalString(lockedBaseUnits, tokenDecimals[token]),
+      usd: formatUsd(usd),
+      decimals: tokenDecimals[token],
+      tokenAddress: tokenAddresses[token],
+    })),
+    totalUsd: formatUsd(totalUsd),
+    vault: vault?.address ?? null,
+    pendingDeposits: pending.map(({ hash, token, amountBaseUnits, confirmations }) => ({
+      hash,
+      walletType: token,
+      amount: toDecimalString(amountBaseUnits, tokenDecimals[token]),
+      confirmations: Number(confirmations),
+    })),
+    ...(reserveProof === undefined ? {} : { reserveProof }),
+  };
+}
+
+function formatUsd(usd: bigint | null): string | null {
+  return usd === null ? null : toDecimalString(usd, USD_DECIMALS);
 }

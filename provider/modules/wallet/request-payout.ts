@@ -6,17 +6,8 @@ import type { Transaction } from '../../db/database.ts';
 import type { CallContext } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, promiseAccount, type Token } from '../../ledger/account.ts';
-import { findTransactionLine } from '../../ledger/transactions.ts';
 import { postPending } from '../../ledger/post.ts';
-import { lockMember } from '../account/member.ts';
-import type { Member } from '../account/schema.ts';
-import { requireSigned } from '../intent/require-signed.ts';
-import { currentPrices, USD_DECIMALS } from '../../price/read-price.ts';
-import { isNameOf } from './find-recipient.ts';
-import { explainRefusal, presentTransactions } from './post-payment.ts';
-import { requireWithinBounds, type TransferOrder } from './read-transfer-order.ts';
-import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { findTransactionLine } from '../../ledger/transactions.ts';
 import {
   readDailyLeft,
   readFreeInVault,
@@ -26,8 +17,17 @@ import {
   type VaultHolding,
 } from '../../payouts/payout-terms.ts';
 import { chainOrder } from '../../payouts/schema.ts';
+import { currentPrices, USD_DECIMALS } from '../../price/read-price.ts';
+import type { Services } from '../../provider-services.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { lockMember } from '../account/member.ts';
+import type { Member } from '../account/schema.ts';
+import { requireSigned } from '../intent/require-signed.ts';
+import { isNameOf } from './find-recipient.ts';
+import { explainRefusal, presentTransactions } from './post-payment.ts';
+import { requireWithinBounds, type TransferOrder } from './read-transfer-order.ts';
 
-type Definition = (typeof contract)['walletTransfer'];
+export type Definition = (typeof contract)['walletTransfer'];
 
 export interface PreparedPayout {
   order: TransferOrder;

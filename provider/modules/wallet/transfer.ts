@@ -3,10 +3,9 @@ import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { ErrorCode } from '../../../src/lib/api/contract/error-codes.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
-import { beginCommitLater } from '../../db/commit-in-time.ts';
+import { beginCommitLater, retryConflicts } from '../../db/in-transaction.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { gather, toError, WRITES_AT_A_TIME } from '../../db/gather.ts';
-import { retryConflicts } from '../../db/retry-conflicts.ts';
 import { sqlState } from '../../db/sql-state.ts';
 import { type CallContext, handleOnce, type Keep } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -14,15 +13,13 @@ import { inColumns, planCall, type PlannedCall } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { requireSigned } from '../intent/require-signed.ts';
-import { type Intent, intentArguments, useIntent } from '../intent/use-intent.ts';
+import { type Intent, intentArguments, useIntent } from '../intent/spend.ts';
 import { countLookUp, type LookUp } from '../look-ups/count-look-up.ts';
 import { findRecipientAndPoints, type Recipient, validateRecipientName } from './find-recipient.ts';
 import { planTransfer, type TransferPlan } from './plan-transfer.ts';
-import { readTransferFeeRate, readTransferOrder, requireWithinBounds, transferFeeRate, type TransferOrder } from './read-transfer-order.ts';
 import { postPayment } from './post-payment.ts';
-import { postPayout, type PreparedPayout, preparePayout } from './request-payout.ts';
-
-type Definition = (typeof contract)['walletTransfer'];
+import { readTransferFeeRate, readTransferOrder, requireWithinBounds, transferFeeRate, type TransferOrder } from './read-transfer-order.ts';
+import { type Definition, postPayout, type PreparedPayout, preparePayout } from './request-payout.ts';
 
 type Prepared = ToMember | ({ to: 'CHAIN' } & PreparedPayout);
 

@@ -2,13 +2,11 @@ import { formatAmount } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import type { Approval } from '../approvals.ts';
-import type { TransactionPlan } from '../plan-transaction.ts';
-import { MOST_UNITS, readTokenCall } from '../token-call.ts';
+import { MOST_UNITS, readTokenCall, type TransactionPlan } from '../plan-transaction.ts';
 import { typedDataLines } from '../typed-data.ts';
-import type { WalletStore } from '../wallet-store.ts';
+import type { WalletStore } from '../wallet-state.ts';
 import { pageLanguage, type WalletTexts } from '../wallet-texts.ts';
-import { element } from './element.ts';
-import { account, accountChoice, facts } from './parts.ts';
+import { account, accountChoice, element, facts } from './element.ts';
 
 /** A question in words: title, explanation, facts, and the button's label. */
 export interface ApprovalView {

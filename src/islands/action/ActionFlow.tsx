@@ -1,17 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { openDialog } from '../../lib/dialog/open-dialog.ts';
 import type { MemberAction } from '../../stores/actions.ts';
 import { $modals, closeModal, isOpen, type ModalName, openModal } from '../../stores/modals.ts';
-import { $renewal } from '../../stores/renewal.ts';
 import { showToast } from '../../stores/toasts.ts';
+import { $renewal } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
-import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
 import { useTexts } from '../root/island.ts';
 import { ActionFollow, useOutcome } from './ActionFollow.tsx';
-import { FlowContext } from './flow-context.ts';
 import type { NextStep } from './NextStep.tsx';
 import { Notice } from './Notice.tsx';
 
@@ -229,4 +227,32 @@ function Steps<Order, Data>({ action, review, subject, done, next, refusal, chan
       )}
     </FlowContext>
   );
+}
+
+/**
+ * Returns a ref for a dialog's title. Moves the focus there when the stage changes while the dialog is open, so that screen readers
+ * announce it.
+ */
+function useTitleReadAnew(stage: string): RefObject<HTMLHeadingElement | null> {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (title.current?.closest('dialog')?.open) title.current.focus();
+  }, [stage]);
+  return title;
+}
+
+interface Flow {
+  state: ActionState<unknown, unknown>;
+  confirm: () => Promise<void>;
+  /** Returns to the form. */
+  change: () => void;
+}
+
+/** The action whose steps are shown, for its ReviewSheet. */
+export const FlowContext = createContext<Flow | null>(null);
+
+export function useFlow(): Flow {
+  const flow = use(FlowContext);
+  if (flow === null) throw new Error('A review is part of an ActionFlow');
+  return flow;
 }

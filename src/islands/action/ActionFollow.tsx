@@ -1,15 +1,24 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
-import { receiptOf } from '../../lib/action/receipt-of.ts';
-import { transactionOf } from '../../lib/action/transaction-of.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { Icon } from '../figures/Icon.tsx';
-import { useTexts } from '../root/island.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { NextLink, type NextStep, NextText } from './NextStep.tsx';
 import { Notice } from './Notice.tsx';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { EntryMeta, ReceiptMeta, useStatusOf } from './ReceiptMeta.tsx';
+import { atom } from 'nanostores';
+import { fromDecimalString } from '../../lib/amount.ts';
+import { localePath } from '../../lib/i18n/locale-path.ts';
+import { shortenAddress } from '../../lib/shorten-address.ts';
+import { $recentTransactions, refreshHistory, type TransactionPage } from '../../stores/history.ts';
+import { pageLanguage } from '../../stores/page-language.ts';
+import type { ServerState } from '../../stores/server-state.ts';
+import { formatDateTime } from '../figures/format-time.ts';
+import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
+import { Figure } from '../figures/Figure.tsx';
+import { useServerState } from '../state/use-server-state.ts';
+import { ReceiptActs } from './ReceiptActs.tsx';
 
 interface ActionFollowProps<Order, Data> {
   state: ActionState<Order, Data>;
@@ -30,6 +39,8 @@ interface ActionFollowProps<Order, Data> {
 }
 
 const NONE = { id: '', status: 'POSTED' } as const;
+
+const PACE_MS = 4_000;
 
 /** The progress of a confirmed action: in progress, unknown, done or refused. Renders nothing before that. Must be inside a dialog. */
 export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>): React.JSX.Element | null {
@@ -140,4 +151,95 @@ function titleOf(state: ActionState<unknown, unknown>, follow: Texts<'action'>['
     default:
       return follow.sendingTitle;
   }
+}
+
+interface ReceiptMetaProps {
+  transaction: TransactionRow;
+}
+
+const $unread = atom<ServerState<TransactionPage>>({ loading: true });
+
+/** The end of every receipt: fee, time, reference, and a link to its place in the history. */
+function ReceiptMeta({ transaction }: ReceiptMetaProps): React.JSX.Element {
+  const texts = useTexts('action').follow.receipt;
+  const locale = useLocale();
+  const fee = fromDecimalString(transaction.fee);
+  return (
+    <>
+      <Ledger
+        lines={[
+          {
+            name: texts.fee,
+            value: fee === 0n ? texts.noFee : <Figure isExact value={fee} unit={transaction.walletType} />,
+          },
+          ...lines(transaction.createdAt, transaction.hash, locale, texts),
+        ]}
+      />
+      <ReceiptActs href={`${localePath(pageLanguage(), '/wallet/history')}#${transaction.id}`} />
+    </>
+  );
+}
+
+/** The same for what isn't listed as a transaction. */
+function EntryMeta({ receipt }: { receipt: EntryReceipt | null }): React.JSX.Element {
+  const texts = useTexts('action').follow.receipt;
+  const locale = useLocale();
+  return (
+    <>
+      {receipt && <Ledger lines={lines(receipt.createdAt, receipt.id, locale, texts)} />}
+      <ReceiptActs />
+    </>
+  );
+}
+
+function lines(at: string, reference: string, locale: string, texts: Texts<'action'>['follow']['receipt']): LedgerLine[] {
+  return [
+    { name: texts.time, value: formatDateTime(at, locale) },
+    {
+      name: texts.reference,
+      value: (
+        <span className="num" title={reference}>
+          {shortenAddress(reference)}
+        </span>
+      ),
+    },
+  ];
+}
+
+/** What has become of the receipt's transaction. Polls while it is on its way to the chain. */
+function useStatusOf({ id, status: first }: Pick<TransactionRow, 'id' | 'status'>): TransactionRow['status'] {
+  const recent = useServerState(first === 'PENDING' ? $recentTransactions : $unread).data;
+  const status = recent?.data.find((row) => row.id === id)?.status ?? first;
+  const isOnItsWay = status === 'PENDING';
+  useEffect(() => {
+    if (!isOnItsWay) return undefined;
+    const timer = setInterval(() => {
+      if (!document.hidden) refreshHistory();
+    }, PACE_MS);
+    return () => clearInterval(timer);
+  }, [isOnItsWay]);
+  return status;
+}
+
+interface EntryReceipt {
+  id: string;
+  createdAt: string;
+}
+
+/** The receipt of a response that isn't listed as a transaction, such as points; null if it has none. */
+function receiptOf(data: unknown): EntryReceipt | null {
+  return hasReceipt(data) ? data.receipt : null;
+}
+
+function hasReceipt(data: unknown): data is { receipt: EntryReceipt } {
+  return typeof data === 'object' && data !== null && 'receipt' in data && data.receipt !== undefined;
+}
+
+/** The transaction in the response to a call that moves value; null if it has none. */
+function transactionOf(data: unknown): TransactionRow | null {
+  return hasTransaction(data) ? data.transaction : null;
+}
+
+function hasTransaction(data: unknown): data is { transaction: TransactionRow } {
+  return typeof data === 'object' && data !== null && 'transaction' in data && data.transaction !== undefined;
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatAmount, fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { spaceAfter } from '../../lib/i18n/punctuation.ts';
-import { shortenAmount } from '../../lib/shorten-amount.ts';
+import { shortenAmount } from '../../lib/shown-amount.ts';
 import { ONE, unitOf } from '../../lib/token-decimals.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
@@ -12,10 +12,9 @@ import { Icon } from '../figures/Icon.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { faultText } from './fault-text.ts';
-import { LeadLink } from './LeadLink.tsx';
+import { type BoundAmount, faultText } from './typed-amount.ts';
+import { LeadLink } from './Notice.tsx';
 import { StatedAmount } from './StatedAmount.tsx';
-import type { BoundAmount } from './typed-amount.ts';
 
 /** In per cent of the most that can be entered. */
 const SHARES = [25n, 50n, 75n, 100n];

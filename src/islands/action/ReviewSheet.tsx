@@ -9,9 +9,9 @@ import { $walletChain } from '../../stores/wallet-chain.ts';
 import type { ActionProblem } from '../../lib/action/action-state.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { useTexts } from '../root/island.ts';
-import { useFlow } from './flow-context.ts';
+import { useFlow } from './ActionFlow.tsx';
 import { Notice } from './Notice.tsx';
-import { problemText } from './problem-text.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 
 export interface ReviewLeg {
   /** What the figure is, where it isn’t in a balance once the order is done: what vests, matures or accrues hasn’t arrived. */
@@ -141,4 +141,22 @@ async function connectOwnWallet(): Promise<void> {
   const signIn = await renewalPart.load().catch(() => null);
   await signIn?.renewSession();
   if (open !== null) openModal(open);
+}
+
+/** Says why nothing was sent, and that nothing was taken. */
+function problemText(problem: ActionProblem, { problems }: Texts<'action'>['follow']): string {
+  switch (problem.kind) {
+    case 'unreachable':
+      return problems.unreachable;
+    case 'changed':
+      return problems.changed;
+    case 'unsigned':
+      return problems.unsigned;
+    case 'storage':
+      return problems.storage;
+    case 'failed':
+      return problem.message === '' ? problems.unreachable : problem.message;
+    case 'wallet':
+      return problems.wallet[problem.code];
+  }
 }

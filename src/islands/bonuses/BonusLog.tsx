@@ -8,6 +8,9 @@ import {
   $bonusFilter,
   $bonusLogPage,
   $bonusPage,
+  type Bonus,
+  type BonusFilter,
+  everyBonus,
   filterBonuses,
   readWholeBonusLog,
   refreshBonusLog,
@@ -19,16 +22,22 @@ import { downloadFile } from '../list/download-file.ts';
 import { ListSection } from '../list/ListSection.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import type { EmptyAct } from '../state/EmptyState.tsx';
+import type { EmptyAct } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import { bonusesCsv } from './bonuses-csv.ts';
-import { BonusFilters } from './BonusFilters.tsx';
-import { isCapped } from './is-capped.ts';
+import { DayField } from '../list/DayField.tsx';
+import { fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
+import { BASIS_POINTS } from '../../lib/basis-points.ts';
+import { csvText } from '../../lib/csv-text.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
+import { spreadsheetText } from '../../lib/spreadsheet-text.ts';
 
 interface BonusLogProps {
   invite: EmptyAct;
 }
+
+/** Providers may round to the token's own decimals: six for USDT. */
+const ROUNDING = 10n ** 12n;
 
 /** All bonuses, filtered and paged, with the purchase and rate behind each. */
 export const BonusLog = island(function BonusLog({ invite }: BonusLogProps): React.JSX.Element {
@@ -124,4 +133,95 @@ function BonusExport(): React.JSX.Element {
       {progress.kind === 'failed' && <Notice kind="failed" text={words.csvFailed} />}
     </>
   );
+}
+
+interface BonusFiltersProps {
+  filter: BonusFilter;
+  choose: (filter: BonusFilter) => void;
+}
+
+function BonusFilters({ filter, choose }: BonusFiltersProps): React.JSX.Element {
+  const { log: words, kinds } = useTexts('bonuses');
+  const isAlive = useIsAlive();
+  return (
+    <form className="filters" onSubmit={(event) => event.preventDefault()}>
+      <fieldset className="field" disabled={!isAlive}>
+        <legend className="label">{words.columns.level}</legend>
+        <div className="seg seg-inline">
+          {([null, 1, 2, 3] as const).map((level) => (
+            <label key={level ?? 'all'}>
+              <input
+                type="radio"
+                name="bonus-level"
+                value={level ?? ''}
+                checked={filter.level === level}
+                onChange={() => choose({ ...filter, level })}
+              />
+              {level ?? words.all}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="field">
+        <label htmlFor="bonus-kind">{words.columns.kind}</label>
+        <select
+          id="bonus-kind"
+          className="input"
+          disabled={!isAlive}
+          value={filter.kind ?? ''}
+          onChange={({ target: { value } }) => choose({ ...filter, kind: value === 'TREASURY' || value === 'ROLE' ? value : null })}
+        >
+          <option value="">{words.allKinds}</option>
+          <option value="TREASURY">{kinds.TREASURY}</option>
+          <option value="ROLE">{kinds.ROLE}</option>
+        </select>
+      </div>
+      <DayField
+        id="bonus-from"
+        label={words.fromDay}
+        day={filter.from}
+        isDisabled={!isAlive}
+        choose={(from) => choose({ ...filter, from })}
+      />
+      <DayField id="bonus-to" label={words.toDay} day={filter.to} isDisabled={!isAlive} choose={(to) => choose({ ...filter, to })} />
+      <button type="button" className="btn btn-ghost" disabled={!isAlive} onClick={() => choose(everyBonus)}>
+        {words.clear}
+      </button>
+    </form>
+  );
+}
+
+/** Whether the role's limit made a bonus smaller than its rate times the purchase. */
+export function isCapped({ base, rate, amount }: Pick<Bonus, 'base' | 'rate' | 'amount'>): boolean {
+  const whole = mulDivFloor(fromDecimalString(base), BigInt(rate), BASIS_POINTS);
+  return whole - fromDecimalString(amount) >= ROUNDING;
+}
+
+type CsvTexts = Pick<Texts<'bonuses'>, 'log' | 'kinds'>;
+
+/** The log as CSV for other programs: exact decimal strings with a point, rates in basis points, times in UTC. */
+export function bonusesCsv(rows: readonly Bonus[], { log: { columns }, kinds }: CsvTexts): string {
+  const head = [
+    columns.time,
+    columns.kind,
+    columns.level,
+    columns.from,
+    columns.base,
+    columns.rate,
+    columns.amount,
+    columns.status,
+    columns.id,
+  ];
+  const lines = rows.map(({ createdAt, kind, level, from, base, rate, amount, status, id }) => [
+    createdAt,
+    kinds[kind],
+    String(level),
+    spreadsheetText(`${isolate(from.username)} (${from.uid})`),
+    base,
+    String(rate),
+    amount,
+    status,
+    id,
+  ]);
+  return csvText([head, ...lines]);
 }

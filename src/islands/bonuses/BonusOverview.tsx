@@ -1,18 +1,23 @@
-import { definePart } from '../../lib/visit/define-part.ts';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
+import { definePart } from '../../lib/visit/define-part.ts';
 import { claimBonusAction } from '../../stores/bonus-actions.ts';
 import { $bonusInfo, refreshBonuses } from '../../stores/profile-bonuses.ts';
 import { useFlowPart } from '../action/use-flow-part.ts';
-import { Skeleton } from '../figures/Skeleton.tsx';
 import { Figure } from '../figures/Figure.tsx';
+import { Ledger } from '../figures/Ledger.tsx';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
 import { island, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState } from '../state/section-state.ts';
-import { useServerState } from '../state/use-server-state.ts';
+import { Section } from '../state/Section.tsx';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { BonusCap } from '../team/BonusCap.tsx';
 
 const dialogPart = definePart(() => import('./BonusClaimDialog.tsx'));
+
+const LEVELS = [1, 2, 3] as const;
+const KINDS = ['TREASURY', 'ROLE'] as const;
 
 /** Earned and claimed bonuses, and a button that claims the rest. */
 export const BonusOverview = island(function BonusOverview(): React.JSX.Element {
@@ -59,3 +64,35 @@ function Stat({ name, children }: { name: string; children: React.ReactNode }): 
     </div>
   );
 }
+
+/** Earnings by level and by kind of purchase, and which purchases earn bonuses. */
+export const BonusParts = island(function BonusParts(): React.JSX.Element {
+  const { parts: words, kinds } = useTexts('bonuses');
+  const info = useServerState($bonusInfo).data;
+  const usdt = (amount: string | undefined): React.JSX.Element => <Figure value={amount ?? null} unit="USDT" />;
+  return (
+    <Section id="parts" title={words.title} note={words.note}>
+      <div className="parts">
+        <Ledger
+          lines={[
+            ...LEVELS.map((level) => ({
+              name: interpolate(words.level, { level }),
+              value: usdt(info?.byLevel.find((part) => part.level === level)?.amount),
+            })),
+            { name: words.total, value: usdt(info?.totalEarned), kind: 'sum' },
+          ]}
+        />
+        <Ledger
+          lines={[
+            ...KINDS.map((kind) => ({ name: kinds[kind], value: usdt(info?.byKind.find((part) => part.kind === kind)?.amount) })),
+            { name: words.total, value: usdt(info?.totalEarned), kind: 'sum' },
+            { name: words.pool, value: usdt(info?.pool) },
+          ]}
+        />
+      </div>
+      <p className="note">{words.poolNote}</p>
+      <p className="note">{words.capNote}</p>
+      <p className="note">{words.heldNote}</p>
+    </Section>
+  );
+});

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { WagmiProvider } from 'wagmi';
-import { wagmiConfig } from '../../lib/chain/wagmi-config.ts';
-import { queryClient } from '../../lib/chain/query-client.ts';
+import { queryClient, wagmiConfig } from '../../lib/chain/wagmi-config.ts';
 
 /** Context for islands that show the chain's state through wagmi's hooks. The shell finds out which wallet is attached. */
 export function ChainState({ children }: { children: React.ReactNode }): React.JSX.Element {

@@ -8,13 +8,11 @@ import { formatDateTime } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TokenMark } from '../figures/TokenMark.tsx';
 import { TableHead } from '../list/TableHead.tsx';
-import { detailOf } from '../list/transaction-detail.ts';
-import { titleOf } from '../list/transaction-title.ts';
+import { detailOf, titleOf } from '../list/transaction-title.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState } from '../state/section-state.ts';
-import { EmptyState } from '../state/EmptyState.tsx';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { EmptyState } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { useServerState } from '../state/use-server-state.ts';
 
 interface ActivityProps {
   language: LanguageCode;

@@ -9,10 +9,20 @@ import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { ClaimAllReceipt } from './ClaimAllReceipt.tsx';
 import { type ClaimLine, claimLines, claimNote, lapsesAt } from './claim-lines.ts';
-import { GainFigures } from './GainFigures.tsx';
-import { totalLines } from './total-lines.tsx';
+import { fromDecimalString } from '../../lib/amount.ts';
+import type { claimAll } from '../../lib/api/contract/claim-all.ts';
+import type { DataOf } from '../../lib/api/contract/define-call.ts';
+import { localePath } from '../../lib/i18n/locale-path.ts';
+import { pageLanguage } from '../../stores/page-language.ts';
+import { formatDateTime } from '../figures/format-time.ts';
+import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
+import { exactDigits } from '../../lib/shown-amount.ts';
+import { Points } from '../figures/Points.tsx';
+import { Figure } from '../figures/Figure.tsx';
+
+/** Enough digits to see a return grow; a value without that many is shown with fewer. */
+const MOST_DIGITS = 6;
 
 /** Everything due in one claim, from review to receipt. */
 export function ClaimAllDialog(): React.JSX.Element {
@@ -83,4 +93,102 @@ function DueClaims({ due, claimable }: { due: readonly ClaimLine[]; claimable: C
       {(kinds.includes('vestedJuf') || kinds.includes('roi')) && <p className="note">{growing}</p>}
     </>
   );
+}
+
+type Line = DataOf<typeof claimAll>['lines'][number];
+type Claimed = Exclude<Line, { refused: string }>;
+
+/** What each kind paid, or why it paid nothing. */
+function ClaimAllReceipt({ lines }: { lines: readonly Line[] }): React.JSX.Element {
+  const { claims, claimAll: words } = useTexts('home');
+  const { noReason, receipt } = useTexts('action').follow;
+  const claimed = lines.filter((line): line is Claimed => !('refused' in line));
+  return (
+    <>
+      <p>{interpolate(words.progress, { done: String(claimed.length), count: String(lines.length) })}</p>
+      <ul className="claims claims-all">
+        {lines.map((line) =>
+          'refused' in line ? (
+            <li key={line.kind} data-kind={line.kind} data-status="refused">
+              <span className="what">
+                {claims[line.kind]}
+                <small>{line.refused === 'NOTHING_TO_CLAIM' ? words.gone : interpolate(words.notClaimed, { reason: noReason })}</small>
+              </span>
+            </li>
+          ) : (
+            <ClaimedLine key={line.kind} line={line} />
+          ),
+        )}
+      </ul>
+      <Ledger
+        lines={[{ name: receipt.fee, value: receipt.noFee }, ...totalLines(claimed.map(gainOf), words.received, claims.points.other)]}
+      />
+    </>
+  );
+}
+
+function ClaimedLine({ line }: { line: Claimed }): React.JSX.Element {
+  const { claims, claimAll: words } = useTexts('home');
+  const { history } = useTexts('action').follow.receipt;
+  const locale = useLocale();
+  const { kind, transaction, receipt } = line;
+  const at = transaction?.createdAt ?? receipt?.createdAt;
+  return (
+    <li data-kind={kind} data-status="done">
+      <span className="what">
+        {claims[kind]}
+        <small>{words.done}</small>
+        <small>
+          {at !== undefined && formatDateTime(at, locale)}
+          {transaction && ' '}
+          {transaction && <a href={`${localePath(pageLanguage(), '/wallet/history')}#${transaction.id}`}>{history}</a>}
+        </small>
+      </span>
+      <span className="amt">
+        <GainFigures gain={gainOf(line)} />
+      </span>
+    </li>
+  );
+}
+
+function gainOf({ amount, walletType, points }: Claimed): Omit<ClaimLine, 'kind'> {
+  return { amount: fromDecimalString(amount), walletType, points };
+}
+
+/** What a claim yields: an amount, points, or both. */
+function GainFigures({ gain: { amount, walletType, points } }: { gain: Omit<ClaimLine, 'kind'> }): React.JSX.Element {
+  const unit = useTexts('home').claims.points;
+  const value = amount ?? 0n;
+  return (
+    <>
+      {(value > 0n || points === 0) && (
+        <Figure value={value} unit={walletType} fractionDigits={Math.min(exactDigits(value), MOST_DIGITS)} />
+      )}
+      {value > 0n && points > 0 && ' + '}
+      {points > 0 && <Points value={points} unit={unit} />}
+    </>
+  );
+}
+
+/** A sum for each token and for points, without zeros. `name` says what of: "JUF in total", "Points in total". */
+export function totalLines(gains: readonly Omit<ClaimLine, 'kind'>[], name: string, points: string): LedgerLine[] {
+  const line = (what: string, gain: Omit<ClaimLine, 'kind'>): LedgerLine => ({
+    name: capitalized(interpolate(name, { what })),
+    value: <GainFigures gain={gain} />,
+    kind: 'sum',
+  });
+  const tokens = (['JUF', 'USDT'] as const).map((walletType) => {
+    const of = gains.filter((gain) => gain.walletType === walletType);
+    return { amount: of.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n), walletType, points: 0 };
+  });
+  const sum = gains.reduce((total, gain) => total + gain.points, 0);
+  return [
+    ...tokens.filter(({ amount }) => amount > 0n).map((gain) => line(gain.walletType, gain)),
+    ...(sum > 0 ? [line(points, { amount: null, walletType: 'JUF', points: sum })] : []),
+  ];
+}
+
+/** What begins a line. */
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

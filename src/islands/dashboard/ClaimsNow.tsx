@@ -1,23 +1,30 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
-import { formatAmount } from '../../lib/amount.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { $dashboard, $outlook } from '../../stores/dashboard.ts';
+import { $dashboard, $outlook, type DashboardHome, type Outlook } from '../../stores/dashboard.ts';
 import { $lacksClaimAll } from '../../stores/claim-all.ts';
 import { $minuteMs } from '../../stores/now.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Points } from '../figures/Points.tsx';
-import { type ClaimLine, claimNote, lapsesAt } from './claim-lines.ts';
-import { claimableUsd, type DueLine, dueLines } from './due-lines.ts';
+import { type ClaimLine, claimLines, claimNote, claimUsd, lapsesAt } from './claim-lines.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState } from '../state/section-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
-import { useClaimDesk } from './use-claim-desk.ts';
-import { useServerState } from '../state/use-server-state.ts';
+import { portfolioPrices } from './portfolio-lines.ts';
+import { plainText } from '../../lib/storage/kept.ts';
+import { $memberId, keptForMember } from '../../stores/member.ts';
+import { definePart } from '../../lib/visit/define-part.ts';
+import { usePart } from '../action/use-part.ts';
+
+const deskPart = definePart(() => import('./ClaimDesk.tsx'));
+
+/** Names of the actions that the claim desk resumes. */
+const CLAIMS = ['claim-vested', 'claim-roi', 'claim-bonus', 'privilege', 'claim-points', 'claim-all'];
 
 /** Everything that waits for the member, by worth. Renders nothing on failure, which the portfolio above already reports. */
 export const ClaimsNow = island(function ClaimsNow({ language }: { language: LanguageCode }): React.JSX.Element | null {
@@ -174,4 +181,55 @@ function Gain({ claim: { amount, walletType, points } }: { claim: ClaimLine }): 
       {points > 0 && <Points value={points} unit={texts.points} />}
     </>
   );
+}
+
+type DueLine = { usd: bigint | null } & (
+  | { kind: 'claim'; claim: ClaimLine }
+  /** Stakes to withdraw, in 10⁻¹⁸ JUF. */
+  | { kind: 'matured'; amount: bigint; since: string }
+);
+
+/** Everything that waits for the member, by worth. What has no price or no worth comes last, in its own order. */
+export function dueLines(home: DashboardHome, matured: Outlook['matured']): DueLine[] {
+  const prices = portfolioPrices(home);
+  const claims = home.claimable ? claimLines(home.claimable) : [];
+  const lines: DueLine[] = claims.map((claim) => ({ kind: 'claim', claim, usd: claimUsd(claim, prices) }));
+  if (matured !== null) {
+    const amount = fromDecimalString(matured.amount);
+    lines.push({ kind: 'matured', amount, since: matured.since, usd: claimUsd({ amount, walletType: 'JUF' }, prices) });
+  }
+  return lines.toSorted((one, other) => {
+    const [a, b] = [one.usd ?? 0n, other.usd ?? 0n];
+    return a === b ? 0 : a < b ? 1 : -1;
+  });
+}
+
+/** What all claims together are worth; null while a price is missing. Stakes aren't among them: they are withdrawn. */
+export function claimableUsd(lines: readonly DueLine[]): bigint | null {
+  return lines.reduce<bigint | null>(
+    (sum, { kind, usd }) => (kind !== 'claim' ? sum : sum === null || usd === null ? null : sum + usd),
+    0n,
+  );
+}
+
+type Desk = Awaited<ReturnType<typeof deskPart.load>>;
+
+interface ClaimDeskHandle {
+  /** Null until loaded. */
+  dialogs: Desk | null;
+  /** The claims of the button pressed last; a new array on each press. */
+  asked: readonly ClaimLine[] | null;
+  /** Call when a button is about to be pressed. */
+  prepare: () => void;
+  open: (lines: readonly ClaimLine[]) => void;
+}
+
+/** Loads the claim dialogs when a button is hovered or focused, and at once if a claim was left unsettled. */
+function useClaimDesk(): ClaimDeskHandle {
+  const [asked, setAsked] = useState<readonly ClaimLine[] | null>(null);
+  const [isReached, setReached] = useState(false);
+  const [isPending, setPending] = useState(false);
+  useEffect(() => $memberId.subscribe(() => setPending(CLAIMS.some((name) => keptForMember('pending', plainText, name)?.get()))), []);
+  const dialogs = usePart(deskPart, asked !== null || isPending ? 'now' : isReached ? 'soon' : 'not yet');
+  return { dialogs, asked, prepare: () => setReached(true), open: (lines) => setAsked([...lines]) };
 }

@@ -12,21 +12,22 @@ import { $dashboard, type DashboardHome } from '../../stores/dashboard.ts';
 import { $minuteMs } from '../../stores/now.ts';
 import { $user } from '../../stores/session.ts';
 import { $tierList } from '../../stores/staking.ts';
-import { $allPurchases } from '../../stores/treasury-history.ts';
-import { $treasury } from '../../stores/treasury.ts';
+import { $allPurchases, $treasury } from '../../stores/treasury.ts';
 import { usePart } from '../action/use-part.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
-import { type FirstStep, firstSteps, type Means } from './first-steps.ts';
 
 const heldPart = definePart(() => import('../../lib/wallet/read-held.ts'));
 
 interface FirstStepsProps {
   language: LanguageCode;
 }
+
+/** The dashboard receives at most this many movements; fewer means the list is complete. */
+const ALL_SENT = 10;
 
 /** First steps for a new member, each checked off once the ledger shows it's done. */
 export const FirstSteps = island(function FirstSteps({ language }: FirstStepsProps): React.JSX.Element | null {
@@ -165,4 +166,61 @@ function useIsFunded(): boolean | null {
     };
   }, [reader, owner]);
   return isFunded;
+}
+
+/** What a step needs, as far as it is known. Amounts in 10⁻¹⁸ tokens. */
+export interface Means {
+  /** Whether the member's own address holds anything on the chain; null while unknown. */
+  isFunded: boolean | null;
+  /** Available in the JuFi balance. */
+  usdt: bigint;
+  juf: bigint;
+  /** Of any open package; null while unknown. */
+  smallestPurchase: bigint | null;
+  smallestStake: bigint | null;
+  /** When enough JUF for a stake has vested; null if that isn't to be expected. */
+  vestedAtMs: number | null;
+  nowMs: number;
+}
+
+type Wait =
+  | { for: 'WALLET' }
+  | { for: 'BALANCE'; token: 'USDT' | 'JUF'; amount: bigint }
+  | { for: 'CLAIM' }
+  | { for: 'VESTING'; atMs: number; amount: bigint };
+
+interface FirstStep {
+  name: 'get' | 'deposit' | 'buy' | 'stake';
+  isDone: boolean;
+  /** What must happen before it can be taken; null if it can be taken now. */
+  waits: Wait | null;
+}
+
+/**
+ * First steps for a new member, beginning with an empty wallet. Null once all are done, or if the member has so many movements that the list no longer
+ * reaches back to the first.
+ */
+export function firstSteps(activity: readonly TransactionRow[], means: Means): FirstStep[] | null {
+  if (activity.length >= ALL_SENT) return null;
+  const posted = activity.filter(({ status }) => status === 'POSTED');
+  const has = (kind: TransactionRow['kind']): boolean => posted.some((row) => row.kind === kind);
+  // A transfer from another member funds the account just as a deposit does.
+  const isFunded = has('DEPOSIT') || posted.some(({ kind, direction }) => kind === 'TRANSFER' && direction === 'IN');
+  const steps: FirstStep[] = [
+    { name: 'get', isDone: isFunded || means.isFunded === true, waits: null },
+    { name: 'deposit', isDone: isFunded, waits: means.isFunded === false ? { for: 'WALLET' } : null },
+    { name: 'buy', isDone: has('TREASURY_PURCHASE'), waits: waitOfPurchase(means) },
+    { name: 'stake', isDone: has('STAKE'), waits: waitOfStake(means) },
+  ];
+  return steps.slice(1).every(({ isDone }) => isDone) ? null : steps;
+}
+
+function waitOfPurchase({ usdt, smallestPurchase: amount }: Means): Wait | null {
+  return amount === null || usdt >= amount ? null : { for: 'BALANCE', token: 'USDT', amount };
+}
+
+function waitOfStake({ juf, smallestStake: amount, vestedAtMs: atMs, nowMs }: Means): Wait | null {
+  if (amount === null || juf >= amount) return null;
+  if (atMs === null) return { for: 'BALANCE', token: 'JUF', amount };
+  return atMs <= nowMs ? { for: 'CLAIM' } : { for: 'VESTING', atMs, amount };
 }

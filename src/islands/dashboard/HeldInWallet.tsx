@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Held, readHeld } from '../../lib/wallet/read-held.ts';
-import { shortenAmount } from '../../lib/shorten-amount.ts';
+import { shortenAmount } from '../../lib/shown-amount.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { useTexts } from '../root/island.ts';
 import { WalletRows } from './WalletRows.tsx';

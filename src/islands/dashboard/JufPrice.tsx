@@ -3,20 +3,26 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import { $dashboard, $jufPriceByDay, $jufPriceByHour } from '../../stores/dashboard.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { RangeChoice } from '../charts/RangeChoice.tsx';
+import { RangeChoice } from '../charts/ReadableChart.tsx';
 import { Figure } from '../figures/Figure.tsx';
-import { formatShare } from '../figures/format-time.ts';
+import { formatDate, formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState } from '../state/section-state.ts';
-import { dayEndingAt } from './day-ending-at.ts';
-import { endWithNow } from './end-with-now.ts';
-import { PriceChart } from './PriceChart.tsx';
-import { pointsWithin, PRICE_RANGES, type PriceRange } from './price-range.ts';
-import { type PricePoint, priceStats, type PriceStats } from './price-stats.ts';
-import { PriceTable } from './PriceTable.tsx';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
+import {
+  formatHour,
+  pointsWithin,
+  PRICE_RANGES,
+  PriceChart,
+  type PricePoint,
+  type PriceRange,
+  priceStats,
+  type PriceStats,
+} from './PriceChart.tsx';
 import { Section } from '../state/Section.tsx';
-import { useServerState } from '../state/use-server-state.ts';
+import { TableHead } from '../list/TableHead.tsx';
+
+const DAY_MS = 86_400_000;
 
 /** JUF's daily price over up to 90 days, or its hourly price over one day. */
 export const JufPrice = island(function JufPrice(): React.JSX.Element | null {
@@ -112,4 +118,87 @@ function Change({ basisPoints }: { basisPoints: number }): React.JSX.Element {
       {basisPoints !== 0 && <span className="vh"> {basisPoints > 0 ? texts.rose : texts.fell}</span>}
     </span>
   );
+}
+
+interface PriceTableProps {
+  points: readonly PricePoint[];
+  isByHour: boolean;
+}
+
+/** The price chart as a table: weeks for daily prices, or one row per hour. */
+function PriceTable({ points, isByHour }: PriceTableProps): React.JSX.Element {
+  const texts = useTexts('home').price;
+  const locale = useLocale();
+  const { hours } = texts;
+  const names = isByHour ? [hours.until, hours.average] : [texts.week, texts.low, texts.high, texts.close];
+  const rows = isByHour
+    ? points.map(({ time, price }) => ({ key: time, name: formatHour(time, locale), prices: [price] }))
+    : priceWeeks(points).map(({ startsOn, low, high, close }) => ({
+        key: startsOn,
+        name: formatDate(startsOn, locale, 'UTC'),
+        prices: [low, high, close],
+      }));
+  return (
+    <details className="twin">
+      <summary>{texts.table}</summary>
+      <table>
+        <TableHead columns={names.map((name) => ({ name }))} />
+        <tbody>
+          {rows.map(({ key, name, prices }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              {prices.map((price, index) => (
+                <td key={names[index + 1]}>
+                  <Figure value={price} fractionDigits={4} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+interface PriceWeek {
+  /** The Sunday the week starts on, ISO 8601 date, UTC. */
+  startsOn: string;
+  low: bigint;
+  high: bigint;
+  close: bigint;
+}
+
+/** The points by week, oldest first, for the price chart's table. */
+export function priceWeeks(points: readonly PricePoint[]): PriceWeek[] {
+  const weeks = new Map<string, PriceWeek>();
+  for (const { time, price } of points) {
+    const startsOn = sundayBefore(time);
+    const week = weeks.get(startsOn);
+    weeks.set(
+      startsOn,
+      week
+        ? { startsOn, low: price < week.low ? price : week.low, high: price > week.high ? price : week.high, close: price }
+        : { startsOn, low: price, high: price, close: price },
+    );
+  }
+  return [...weeks.values()];
+}
+
+function sundayBefore(time: string): string {
+  const date = new Date(time);
+  return new Date(date.getTime() - date.getUTCDay() * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** A moment of the UTC day that ends at `time`: a day's average is dated by the day's end, which is already the next day. */
+export function dayEndingAt(time: string): string {
+  return new Date(Date.parse(time) - 1).toISOString();
+}
+
+/**
+ * Puts the price that holdings are valued at in the place of the running day's or hour's average, so that a page shows one price. Without a
+ * price, the points stay as they are.
+ */
+export function endWithNow(points: readonly PricePoint[], now: PricePoint | null): PricePoint[] {
+  if (now === null || points.length === 0) return [...points];
+  return [...points.slice(0, -1), now];
 }

@@ -1,14 +1,28 @@
+import { useStore } from '@nanostores/react';
+import { fromDecimalString } from '../../lib/amount.ts';
+import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
-import { $outlook, refreshOutlook } from '../../stores/dashboard.ts';
-import { formatDay } from '../figures/format-time.ts';
+import { localePath } from '../../lib/i18n/locale-path.ts';
+import { $dashboard, $outlook, type Outlook as OutlookData, refreshOutlook } from '../../stores/dashboard.ts';
+import { $minuteMs } from '../../stores/now.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { formatDateTime, formatDay } from '../figures/format-time.ts';
+import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState } from '../state/section-state.ts';
-import { useServerState } from '../state/use-server-state.ts';
-import { Coming } from './Coming.tsx';
-import { Month } from './Month.tsx';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { lapsesAt } from './claim-lines.ts';
+
+const PLACES = {
+  MATURES: ['/staking', ''],
+  VESTED: ['/treasury', ''],
+  PRIVILEGE: ['/profile/roles', ''],
+  PRIVILEGE_LAPSES: ['/home', '#claims'],
+  POINTS_LAPSE: ['/home', '#claims'],
+  VOTE_ENDS: ['/home', '#vote'],
+} as const;
 
 /** What the member earned this month beside what comes next. Hidden if the provider doesn't offer it. */
 export const Outlook = island(function Outlook({ language }: { language: LanguageCode }): React.JSX.Element | null {
@@ -39,3 +53,117 @@ export const Outlook = island(function Outlook({ language }: { language: Languag
     </div>
   );
 });
+
+/** What the member earned this month, each part with its sum, and what the prices did meanwhile. */
+function Month({ month }: { month: OutlookData['month'] }): React.JSX.Element {
+  const { claims, month: words } = useTexts('home');
+  const names = {
+    RETURNS: claims.roi,
+    TURBO: words.turbo,
+    BONUSES: claims.bonus,
+    PRIVILEGES: claims.privilege,
+    DISCOUNT: words.discount,
+  };
+  const { earned, priceUsd, totalUsd } = month;
+  if (earned.length === 0 && priceUsd === '0') return <p className="dim">{words.none}</p>;
+  const lines = earned.map(({ kind, walletType, amount, usd }): LedgerLine => ({
+    name: names[kind],
+    value: (
+      <>
+        <Usd usd={usd} />
+        {walletType !== 'USDT' && (
+          <small>
+            <Figure value={amount} unit={walletType} sign={kind === 'TURBO' ? '−' : '+'} />
+          </small>
+        )}
+      </>
+    ),
+  }));
+  return (
+    <Ledger
+      lines={[
+        ...lines,
+        { name: words.price, value: <Usd usd={priceUsd} /> },
+        { name: words.total, value: <Usd usd={totalUsd} />, kind: 'sum' },
+      ]}
+    />
+  );
+}
+
+function Usd({ usd }: { usd: string | null }): React.JSX.Element {
+  if (usd === null) return <>–</>;
+  const isLoss = usd.startsWith('-');
+  const value = fromDecimalString(isLoss ? usd.slice(1) : usd);
+  return (
+    <span className={isLoss ? 'neg' : value > 0n ? 'pos' : undefined}>
+      <Figure value={value} unit="US$" sign={isLoss ? '−' : value > 0n ? '+' : undefined} />
+    </span>
+  );
+}
+
+interface ComingProps {
+  coming: OutlookData['coming'];
+  language: LanguageCode;
+}
+
+/** What happens next, with its date, and where to act on it. */
+function Coming({ coming, language }: ComingProps): React.JSX.Element {
+  const { claims, coming: words } = useTexts('home');
+  const { calendar } = useTexts('notices');
+  const locale = useLocale();
+  const nowMs = useStore($minuteMs, { ssr: 'initial' });
+  const lines = comingLines(coming, useServerState($dashboard).data?.claimable, nowMs);
+  if (lines.length === 0) return <p className="dim">{words.none}</p>;
+  const nameOf = ({ kind, title = '' }: ComingLine): string =>
+    ({
+      MATURES: calendar.matured,
+      VESTED: calendar.vested,
+      PRIVILEGE: calendar.privilege,
+      PRIVILEGE_LAPSES: interpolate(words.lapses, { what: claims.privilege }),
+      POINTS_LAPSE: interpolate(words.lapses, { what: claims.score }),
+      VOTE_ENDS: interpolate(calendar.vote, { title }),
+    })[kind];
+  return (
+    <dl className="ledger">
+      {lines.map((line) => {
+        const [path, part] = PLACES[line.kind];
+        return (
+          <div key={line.kind + line.at + (line.amount ?? '')}>
+            <dt>
+              <a href={localePath(language, path) + part}>{nameOf(line)}</a>
+            </dt>
+            <dd>
+              {formatDateTime(line.at, locale, { day: 'numeric', month: 'short' })}
+              {line.amount !== undefined && (
+                <small>
+                  <Figure value={line.amount} unit="JUF" />
+                </small>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+type ComingEvent = OutlookData['coming'][number];
+
+type ComingLine = Pick<ComingEvent, 'at' | 'amount' | 'title'> & { kind: ComingEvent['kind'] | 'POINTS_LAPSE' | 'PRIVILEGE_LAPSES' };
+
+/** What comes next and what lapses unless it's claimed, soonest first. */
+export function comingLines(coming: readonly ComingEvent[], claimable: ClaimInfo | undefined, nowMs: number): ComingLine[] {
+  const lapsing = claimable === undefined ? [] : lapses(claimable, nowMs);
+  // A privilege lapses when the next one falls due: one line says it.
+  const others = coming.filter(({ kind }) => kind !== 'PRIVILEGE' || !lapsing.some((line) => line.kind === 'PRIVILEGE_LAPSES'));
+  return [...others, ...lapsing].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+function lapses(claimable: ClaimInfo, nowMs: number): ComingLine[] {
+  const points = claimable.score.claimable > 0 ? lapsesAt('score', claimable, nowMs) : null;
+  const privilege = claimable.privilege.claimable ? lapsesAt('privilege', claimable, nowMs) : null;
+  return [
+    ...(points === null ? [] : [{ kind: 'POINTS_LAPSE' as const, at: points }]),
+    ...(privilege === null ? [] : [{ kind: 'PRIVILEGE_LAPSES' as const, at: privilege }]),
+  ];
+}

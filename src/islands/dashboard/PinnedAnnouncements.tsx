@@ -6,9 +6,8 @@ import { formatDate } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState } from '../state/section-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { useServerState } from '../state/use-server-state.ts';
 
 interface PinnedAnnouncementsProps {
   language: LanguageCode;

@@ -1,24 +1,30 @@
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
-import { island, useLocale, useTexts } from '../root/island.ts';
-import { useServerState } from '../state/use-server-state.ts';
-import { $dashboard, dashboardReadAtMs, refreshDashboard, type DashboardHome } from '../../stores/dashboard.ts';
-import { fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../jsx/interpolate.ts';
+import { localePath } from '../../lib/i18n/locale-path.ts';
+import { ONE } from '../../lib/token-decimals.ts';
+import { $dashboard, $jufPriceByHour, type DashboardHome, dashboardReadAtMs, refreshDashboard } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
+import { formatClock, formatShare, UNKNOWN_CLOCK } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
-import { formatClock, UNKNOWN_CLOCK } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { sectionState } from '../state/section-state.ts';
-import { FailureNotice } from '../state/FailureNotice.tsx';
-import { DayChange } from './DayChange.tsx';
-import { PortfolioActs } from './PortfolioActs.tsx';
-import { portfolioLines } from './portfolio-lines.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
+import { FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
-import { StaleNotice } from '../state/StaleNotice.tsx';
+import { type PortfolioLine, portfolioLines } from './portfolio-lines.ts';
 
 interface PortfolioProps {
   language: LanguageCode;
 }
+
+const ACTS = [
+  ['deposit', '/wallet', '#deposit'],
+  ['send', '/wallet', '#send'],
+  ['swap', '/swap', ''],
+  ['buy', '/treasury', ''],
+] as const;
 
 /** What the member owns in all, and the ways to move it. */
 export const Portfolio = island(function Portfolio({ language }: PortfolioProps): React.JSX.Element {
@@ -86,4 +92,67 @@ function LoadingPortfolio({ language }: PortfolioProps): React.JSX.Element {
       <PortfolioActs language={language} />
     </div>
   );
+}
+
+interface DayChangeProps {
+  lines: readonly PortfolioLine[];
+  totalUsd: bigint;
+  jufPrice: string | null;
+}
+
+/** The total's change in the last 24 hours, shown by sign and words as well as by colour. Its line takes up its space before the figures load. */
+function DayChange({ lines, totalUsd, jufPrice }: DayChangeProps): React.JSX.Element {
+  const texts = useTexts('home').portfolio;
+  const locale = useLocale();
+  const before = useServerState($jufPriceByHour).data?.[0]?.price;
+  const change =
+    before === undefined || jufPrice === null
+      ? null
+      : dayChange(lines, totalUsd, { now: fromDecimalString(jufPrice), before: fromDecimalString(before) });
+  if (change === null) return <p className="note">{'\u00a0'}</p>;
+  const { usd, basisPoints } = change;
+  const sign = usd > 0n ? '+' : usd < 0n ? '−' : '';
+  const amount = `${sign}US$\u00a0${formatAmount(usd < 0n ? -usd : usd, { locale, fractionDigits: 2 })}`;
+  return (
+    <p className={usd > 0n ? 'note num pos' : usd < 0n ? 'note num neg' : 'note num'}>
+      {interpolate(texts.day, { amount, share: formatShare(basisPoints, locale, true) })}
+    </p>
+  );
+}
+
+/** The four ways to move money, beneath the total. */
+function PortfolioActs({ language }: { language: LanguageCode }): React.JSX.Element {
+  const { deposit, buy } = useTexts('home').start;
+  const { acts: label } = useTexts('home').portfolio;
+  const { transfer: send } = useTexts('wallet').balances;
+  const { swap } = useTexts('common').navigation;
+  const texts = { deposit, send, swap, buy };
+  return (
+    <nav className="btn-row acts" aria-label={label}>
+      {ACTS.map(([act, path, hash]) => (
+        <a key={act} className="btn btn-secondary" href={localePath(language, path) + hash}>
+          {texts[act]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+interface Change {
+  /** In 10⁻¹⁸ US dollars; negative for a loss. */
+  usd: bigint;
+  /** In basis points of the value a day ago, rounded towards zero. */
+  basisPoints: number;
+}
+
+/**
+ * What a day's move of the JUF price did to the JUF held now, staked and vesting included. Null without both prices, or if there is nothing
+ * to compare with.
+ */
+export function dayChange(lines: readonly PortfolioLine[], totalUsd: bigint, price: { now: bigint; before: bigint }): Change | null {
+  const held = lines.reduce((sum, { walletType, amount }) => (walletType === 'JUF' ? sum + amount : sum), 0n);
+  const usd = (held * (price.now - price.before)) / ONE;
+  const before = totalUsd - usd;
+  if (held === 0n || before <= 0n) return null;
+  return { usd, basisPoints: Number((usd * BASIS_POINTS) / before) };
 }

@@ -6,16 +6,14 @@ import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $dashboard, $portfolioByDay, $portfolioSinceJoined, refreshPortfolioHistory } from '../../stores/dashboard.ts';
 import { EmptyChart } from '../charts/EmptyChart.tsx';
-import { RangeChoice } from '../charts/RangeChoice.tsx';
-import { ReadableChart } from '../charts/ReadableChart.tsx';
+import { RangeChoice, ReadableChart } from '../charts/ReadableChart.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate, formatDay } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState } from '../state/section-state.ts';
-import { useServerState } from '../state/use-server-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 
 const RANGES = [7, 30, 90, 'ALL'] as const;
 

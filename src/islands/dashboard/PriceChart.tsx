@@ -3,9 +3,8 @@ import { unitOf } from '../../lib/token-decimals.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { ReadableChart } from '../charts/ReadableChart.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
-import { formatHour } from './format-hour.ts';
 import { formatDateTime, formatDay } from '../figures/format-time.ts';
-import { priceStats, type PricePoint } from './price-stats.ts';
+import { BASIS_POINTS } from '../../lib/basis-points.ts';
 
 interface PriceChartProps {
   points: readonly PricePoint[];
@@ -13,6 +12,9 @@ interface PriceChartProps {
   span: string;
   isByHour: boolean;
 }
+
+/** In days. The provider keeps one average per UTC day for 90 days, and optionally one per hour for the last day. */
+export const PRICE_RANGES = [1, 7, 30, 90] as const;
 
 /** Daily or hourly prices. */
 export function PriceChart({ points, span, isByHour }: PriceChartProps): React.JSX.Element {
@@ -40,4 +42,48 @@ function tickDigits(points: readonly PricePoint[]): number {
   let digits = 2;
   while (digits < 6 && highest - lowest < 5n * unitOf(digits)) digits += 1;
   return digits;
+}
+
+/** In UTC, without naming it. */
+export function formatHour(time: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(time));
+}
+
+export type PriceRange = (typeof PRICE_RANGES)[number];
+
+/**
+ * The newest points that cover the range: one more than intervals, since the first is the baseline of the change. One day is covered by
+ * hourly points.
+ */
+export function pointsWithin<Point>(points: readonly Point[], days: PriceRange): Point[] {
+  return points.slice(-((days === 1 ? 24 : days) + 1));
+}
+
+export interface PricePoint {
+  /** ISO 8601, UTC. */
+  time: string;
+  /** USDT per JUF, in 10⁻¹⁸. */
+  price: bigint;
+}
+
+export interface PriceStats {
+  now: bigint;
+  /** Change from the first to the last point in basis points, rounded towards zero. */
+  changeBasisPoints: number;
+  highest: bigint;
+  lowest: bigint;
+}
+
+/** Undefined if there are no points. */
+export function priceStats(points: readonly PricePoint[]): PriceStats | undefined {
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return undefined;
+  const prices = points.map(({ price }) => price);
+  return {
+    now: last.price,
+    changeBasisPoints: first.price === 0n ? 0 : Number(((last.price - first.price) * BASIS_POINTS) / first.price),
+    highest: prices.reduce((a, b) => (b > a ? b : a)),
+    lowest: prices.reduce((a, b) => (b < a ? b : a)),
+  };
 }

@@ -6,9 +6,8 @@ import { Figure } from '../figures/Figure.tsx';
 import { formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState } from '../state/section-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
-import { useServerState } from '../state/use-server-state.ts';
 
 export const ServiceTotals = island(function ServiceTotals(): React.JSX.Element | null {
   const texts = useTexts('home').service;

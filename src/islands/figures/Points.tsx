@@ -1,6 +1,5 @@
-import { formatCount } from '../../lib/format-count.ts';
+import { formatCount, pluralForm, type PluralForms } from '../../lib/format-count.ts';
 import { useLocale } from '../root/island.ts';
-import { pluralForm, type PluralForms } from './plural-form.ts';
 
 interface PointsProps {
   value: number;

@@ -1,5 +1,5 @@
 import { writeDate } from '../../lib/i18n/write-date.ts';
-import { shownTimeZone } from '../../stores/time-zone.ts';
+import { shownTimeZone } from '../../stores/now.ts';
 
 /** Moments are shown in the member's time zone, ledger days in `'UTC'`; the caller names the zone. */
 type ShownZone = 'UTC' | undefined;

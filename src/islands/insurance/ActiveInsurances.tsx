@@ -11,8 +11,7 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState } from '../state/section-state.ts';
-import { useServerState } from '../state/use-server-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 
 const cancelPart = definePart(() => import('./CancelPanel.tsx'));
 

@@ -4,10 +4,8 @@ import type { ServerState } from '../../stores/server-state.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Pager } from './Pager.tsx';
 import { type TableColumn, TableHead } from './TableHead.tsx';
-import { type EmptyAct, EmptyState } from '../state/EmptyState.tsx';
-import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState } from '../state/section-state.ts';
-import { useServerState } from '../state/use-server-state.ts';
+import { type EmptyAct, EmptyState, FailureNotice } from '../state/FailureNotice.tsx';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 
 interface ListPage<Row> {
   content: readonly Row[];

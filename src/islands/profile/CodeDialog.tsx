@@ -7,7 +7,7 @@ import { ActionFlow } from '../action/ActionFlow.tsx';
 import type { NextStep } from '../action/NextStep.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
-import type { PluralForms } from '../figures/plural-form.ts';
+import type { PluralForms } from '../../lib/format-count.ts';
 import { Points } from '../figures/Points.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { useTexts } from '../root/island.ts';

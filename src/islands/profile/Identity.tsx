@@ -18,11 +18,9 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { ReferralUndo } from '../session/ReferralUndo.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState } from '../state/section-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import { useServerState } from '../state/use-server-state.ts';
-import { uidRules, usernameRules } from './name-fault.ts';
-import { NameField } from './NameField.tsx';
+import { NameField, uidRules, usernameRules } from './NameField.tsx';
 import { verbatim } from '../jsx/kept-text.ts';
 
 /** The member's details, including the two names they can change. */

@@ -7,7 +7,8 @@ import { Icon } from '../figures/Icon.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
-import { isNameFault, type NameRules } from './name-fault.ts';
+import { edgeless, identifierOf } from '../../lib/identifier.ts';
+import { usernameLength } from '../../lib/username-length.ts';
 
 export interface NameFieldProps {
   id: string;
@@ -30,6 +31,13 @@ interface AvailabilityCheck extends Pick<NameFieldProps, 'check'> {
 
 /** Long enough to mean the member has stopped typing: each availability check counts against the rate limit. */
 const PAUSE_MS = 600;
+
+/** As in the contract's `uid`. */
+const UID_LENGTH = { min: 6, max: 12 } as const;
+
+export const usernameRules: NameRules = { read: edgeless, faultOf: usernameFault };
+/** A phone begins with a capital. */
+export const uidRules: NameRules = { read: (typed) => identifierOf(typed).toLowerCase(), faultOf: uidFault };
 
 /** A field for a new name: its rules, its availability, and the change itself. */
 export function NameField({ id, current, rules, check, change, onDone, words }: NameFieldProps): React.JSX.Element {
@@ -152,4 +160,33 @@ function explainFailure(error: unknown, words: NameFieldProps['words'], texts: T
   const fields = error.detail?.['fields'];
   const reason: unknown = typeof fields === 'object' && fields !== null ? Object.values(fields)[0] : undefined;
   return isNameFault(reason) ? words.faults[reason] : error.message;
+}
+
+/** Why a name is invalid; the provider's codes. */
+type NameFault = 'LENGTH' | 'CHARACTERS' | 'SCRIPTS';
+
+interface NameRules {
+  /** What is meant by what was typed or pasted. */
+  read: (typed: string) => string;
+  faultOf: (name: string) => NameFault | null;
+}
+
+/** Checks a username while it is typed. Which letters are allowed needs Unicode tables, which only the provider has. */
+export function usernameFault(typed: string): NameFault | null {
+  if (!fits(Array.from(typed.normalize('NFKC')), usernameLength)) return 'LENGTH';
+  return /[\p{C}\p{Z}]/u.test(typed) ? 'CHARACTERS' : null;
+}
+
+/** A uid consists of `a`–`z` and `0`–`9`. */
+export function uidFault(typed: string): NameFault | null {
+  if (!/^[a-z0-9]*$/.test(typed)) return 'CHARACTERS';
+  return fits(typed, UID_LENGTH) ? null : 'LENGTH';
+}
+
+function fits({ length }: { length: number }, { min, max }: { min: number; max: number }): boolean {
+  return min <= length && length <= max;
+}
+
+function isNameFault(value: unknown): value is NameFault {
+  return value === 'LENGTH' || value === 'CHARACTERS' || value === 'SCRIPTS';
 }

@@ -13,8 +13,7 @@ import { formatClock, formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState } from '../state/section-state.ts';
-import { useServerState } from '../state/use-server-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { BonusCap } from '../team/BonusCap.tsx';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
 

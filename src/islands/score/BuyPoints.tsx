@@ -5,23 +5,23 @@ import { type Amount, formatAmount, fromDecimalString, toDecimalString } from '.
 import { ONE } from '../../lib/token-decimals.ts';
 import { pointsOrder } from '../../lib/api/contract/order-intent.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { $juScoreInfo } from '../../stores/profile-score.ts';
-import { buyPointsAction, type PointsOrder } from '../../stores/score-actions.ts';
+import { $juScoreInfo, $scoreLevels, buyPointsAction, type PointsOrder } from '../../stores/profile-score.ts';
 import { AmountField } from '../action/AmountField.tsx';
-import { LeadLink } from '../action/LeadLink.tsx';
-import { Notice } from '../action/Notice.tsx';
+import { LeadLink, Notice } from '../action/Notice.tsx';
 import { bound, useAmountDraft } from '../action/typed-amount.ts';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { useFlowPart } from '../action/use-flow-part.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Points } from '../figures/Points.tsx';
-import { pluralForm } from '../figures/plural-form.ts';
+import { formatCount, pluralForm } from '../../lib/format-count.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { PointsWorth } from './PointsWorth.tsx';
+import { formatRate } from '../../lib/format-terms.ts';
+import { pointsWorth } from '../../lib/worth.ts';
+import { Worth } from '../worth/Worth.tsx';
 
 const dialogPart = definePart(() => import('./BuyPointsDialog.tsx'));
 
@@ -98,4 +98,37 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
 
 function orderOf(points: number, cost: bigint, terms: number | undefined): PointsOrder {
   return { points, terms, signs: { ...pointsOrder({ points }), maxTotal: toDecimalString(cost) } };
+}
+
+/** What points save in fees, and after how much sent they are paid back. */
+function PointsWorth({ points, cost }: { points: bigint; cost: bigint }): React.JSX.Element | null {
+  const words = useTexts('score').buy.worth;
+  const locale = useLocale();
+  const info = useServerState($juScoreInfo).data;
+  const levels = useServerState($scoreLevels).data ?? [];
+  if (info?.transferFeeRate === undefined || levels.length === 0) return null;
+  const feeRate = info.transferFeeRate;
+  const worth = pointsWorth({ score: info.score, points: Number(points), cost, feeRate, levels });
+  const write = (value: bigint): string => formatAmount(value, { locale, fractionDigits: 2 });
+  const whole = (value: number): string => formatCount(value, locale);
+  if (worth.kind === 'SAVES_NOTHING') {
+    const { next } = worth;
+    const text = next === null ? words.highest : interpolate(words.nothing, { level: next.level, from: whole(next.from) });
+    return <Worth text={text} formula={[interpolate(words.fee, { fee: formatRate(feeRate, locale) })]} />;
+  }
+  const { level, saved, sent, rates } = worth;
+  return (
+    <Worth
+      text={interpolate(words.saves, {
+        level,
+        saved: write(saved),
+        each: whole(1_000),
+        sent: formatAmount(sent, { locale }),
+      })}
+      formula={[
+        interpolate(words.formula, { before: formatRate(rates.before, locale), after: formatRate(rates.after, locale), cost: write(cost) }),
+        interpolate(words.fee, { fee: formatRate(feeRate, locale) }),
+      ]}
+    />
+  );
 }

@@ -1,7 +1,6 @@
 import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { $juScoreInfo } from '../../stores/profile-score.ts';
-import { buyPointsAction } from '../../stores/score-actions.ts';
+import { $juScoreInfo, buyPointsAction } from '../../stores/profile-score.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';

@@ -1,14 +1,12 @@
-import { formatCount } from '../../lib/format-count.ts';
+import { formatCount, pluralForm } from '../../lib/format-count.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { $juScoreInfo } from '../../stores/profile-score.ts';
-import { claimPointsAction } from '../../stores/score-actions.ts';
+import { $juScoreInfo, claimPointsAction } from '../../stores/profile-score.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Points } from '../figures/Points.tsx';
-import { pluralForm } from '../figures/plural-form.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 

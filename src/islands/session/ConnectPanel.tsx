@@ -1,18 +1,29 @@
 import { useStore } from '@nanostores/react';
-import { pairLinks } from '../../lib/chain/wallets/pair-links.ts';
-import { walletIcons } from '../../lib/chain/wallets/wallet-icons.ts';
-import { interpolate } from '../jsx/interpolate.ts';
+import { Glyph, noteHandover, walletIcons } from './WalletOptionRow.tsx';
+import { keptOnDevice } from '../../lib/storage/kept.ts';
 import { $walletConnect, chooseAnotherWallet } from '../../stores/walletconnect.ts';
 import { CopyButton } from '../figures/CopyButton.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
 import { useTexts } from '../root/island.ts';
 import { QrCode } from '../wallet/QrCode.tsx';
-import { keptOnDevice } from '../../lib/storage/kept.ts';
-import { noteHandover } from './note-handover.ts';
-import { Glyph } from './WalletOptionRow.tsx';
 
 interface ConnectPanelProps {
   isMobile: boolean;
 }
+
+/** Apps that open with WalletConnect's code on a phone, and each one's link prefix (WalletConnect's "mobile linking"). */
+const apps: readonly (readonly [name: string, app: string])[] = [
+  ['MetaMask', 'https://metamask.app.link/'],
+  ['TP Wallet', 'tpoutside://'],
+  ['OKX Wallet', 'okex://main/'],
+  ['Trust Wallet', 'https://link.trustwallet.com/'],
+  ['Bitget Wallet', 'bitkeep://'],
+  ['SafePal', 'safepalwallet://'],
+  ['imToken', 'imtokenv2://'],
+  ['Zerion', 'zerion://'],
+  ['OneKey', 'onekey-wallet://'],
+  ['Rainbow', 'rainbow://'],
+];
 
 /** The code for a wallet to scan, and on a phone the wallets' apps, which open with it. */
 export function ConnectPanel({ isMobile }: ConnectPanelProps): React.JSX.Element | null {
@@ -69,4 +80,15 @@ export function ConnectPanel({ isMobile }: ConnectPanelProps): React.JSX.Element
 function handOver(name: string, href: string): void {
   noteHandover();
   keptOnDevice('WALLETCONNECT_DEEPLINK_CHOICE').set(JSON.stringify({ name, href }));
+}
+
+interface PairLink {
+  name: string;
+  app: string;
+  href: string;
+}
+
+/** Links that open the wallets' apps for pairing. Rabby and Coinbase Wallet document none. */
+export function pairLinks(uri: string): PairLink[] {
+  return apps.map(([name, app]) => ({ name, app, href: `${app}wc?uri=${encodeURIComponent(uri)}` }));
 }

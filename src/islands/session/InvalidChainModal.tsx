@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { productChain } from '../../lib/chain/product-chain.ts';
-import { interpolate } from '../jsx/interpolate.ts';
+import { chainExplorerUrl, chainRpcUrl } from '../../lib/config.ts';
+import { interpolate as fill } from '../../lib/i18n/interpolate.ts';
 import { isBusy, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-state.ts';
 import { switchToProductChain } from '../../stores/switch-chain.ts';
 import { $walletChain, type ChainProblem, type WalletChain } from '../../stores/wallet-chain.ts';
 import { $walletFlow, driveSignIn } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
+import { CopyButton } from '../figures/CopyButton.tsx';
+import { Ledger } from '../figures/Ledger.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
 import { island, useTexts } from '../root/island.ts';
 import { FlowNotice } from './FlowNotice.tsx';
-import { NetworkForm } from './NetworkForm.tsx';
 
 /** Requests the product chain: during sign-in, and when a session's wallet turns out to be on another one. */
 export const InvalidChainModal = island(function InvalidChainModal(): React.JSX.Element {
@@ -58,4 +61,33 @@ function problemOfSignIn(flow: WalletFlowState): ChainProblem | null {
 
 function problemOf(chain: WalletChain): ChainProblem | null {
   return chain.status === 'WRONG' ? chain.problem : null;
+}
+
+/** The network's values, to be copied one by one into a wallet that a page can't configure. */
+function NetworkForm(): React.JSX.Element {
+  const texts = useTexts('session').chain.manual;
+  const fields = [
+    { name: texts.name, value: productChain.name },
+    { name: texts.rpc, value: chainRpcUrl },
+    { name: texts.id, value: String(productChain.id) },
+    { name: texts.currency, value: productChain.nativeCurrency.symbol },
+    ...(chainExplorerUrl === undefined ? [] : [{ name: texts.explorer, value: chainExplorerUrl }]),
+  ];
+  const lines = fields.map(({ name, value }) => ({
+    name,
+    value: (
+      <span className="network-value">
+        <bdi className="addr" translate="no">
+          {value}
+        </bdi>
+        <CopyButton text={value} label={fill(texts.copy, { name })} copied={fill(texts.copied, { name })} />
+      </span>
+    ),
+  }));
+  return (
+    <>
+      <p>{interpolate(texts.lead, { chain: productChain.name })}</p>
+      <Ledger lines={lines} />
+    </>
+  );
 }

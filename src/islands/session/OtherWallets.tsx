@@ -1,11 +1,13 @@
-import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
-import { walletIcons } from '../../lib/chain/wallets/wallet-icons.ts';
-import type { RecommendedWallet } from '../../lib/chain/wallets/wallet-options.ts';
+import { useEffect, useState } from 'react';
+import type { DiscoveredWallet } from '../../lib/chain/wallets/eip1193.ts';
+import { Glyph, noteHandover, walletIcons, WalletOptionRow } from './WalletOptionRow.tsx';
+import { type RecommendedWallet, walletConnectProjectId } from '../../lib/chain/wallets/wallet-options.ts';
+import { walletConnectPairing } from '../../lib/chain/wallets/walletconnect-pairing.ts';
+import { definePart } from '../../lib/visit/define-part.ts';
+import { usePart } from '../action/use-part.ts';
+import { Icon } from '../figures/Icon.tsx';
 import { useTexts } from '../root/island.ts';
-import { noteHandover } from './note-handover.ts';
-import { offerOf } from './wallet-offers.ts';
-import { Glyph, WalletOptionRow } from './WalletOptionRow.tsx';
-import type { WalletsHere } from './use-wallets.ts';
+import { offerOf, type WalletsHere } from './use-wallets.ts';
 
 interface OtherWalletsProps {
   id: string;
@@ -15,6 +17,9 @@ interface OtherWalletsProps {
   busyId: string | null;
   onChoose: (wallet: DiscoveredWallet) => void;
 }
+
+/** The code of WalletConnect and of the pairing view is loaded when pressed, or if this tab was already waiting for a wallet. */
+const panelPart = definePart(() => Promise.all([import('./ConnectPanel.tsx'), import('../../stores/walletconnect.ts')]));
 
 /** Wallets that announced themselves late, then the recommended ones. */
 export function OtherWallets({ id, here, others, recommended, busyId, onChoose }: OtherWalletsProps): React.JSX.Element {
@@ -79,4 +84,44 @@ export function lastUsedFirst(wallets: readonly DiscoveredWallet[], lastUsedId: 
 function glyphOf(name: string): string {
   const [first = '', second] = name.replace(/ Wallet$/, '').split(/\s+/);
   return second ? `${first.charAt(0)}${second.charAt(0)}` : first.slice(0, 2);
+}
+
+interface ConnectOptionProps {
+  name: string;
+  here: WalletsHere;
+  isLastUsed: boolean;
+  /** Waiting for a wallet. */
+  isBusy: boolean;
+}
+
+export function ConnectOption({ name, here, isLastUsed, isBusy }: ConnectOptionProps): React.JSX.Element {
+  const texts = useTexts('session').wallets;
+  const [isPressed, setPressed] = useState(false);
+  const isOpen = isPressed || isBusy;
+  const panel = usePart(panelPart, isOpen ? 'now' : 'not yet');
+  const press = async (): Promise<void> => {
+    setPressed(true);
+    const [, { chooseWalletConnect }] = await panelPart.whenLoaded();
+    await chooseWalletConnect();
+  };
+  const start = (): void => void press();
+  // The phone discarded the tab while the wallet was open.
+  useEffect(() => {
+    if (walletConnectPairing.get() !== null) start();
+  }, []);
+  const Panel = panel?.[0].ConnectPanel;
+  const isOff = walletConnectProjectId === undefined;
+  return (
+    <>
+      <button className="wallet-opt" type="button" aria-busy={isBusy || undefined} disabled={isOff} onClick={start}>
+        <Glyph text="WC" file="walletconnect" />
+        <span>
+          <b>{name}</b>
+          <small>{isOff ? texts.connectOff : here.isMobile ? texts.connectPhone : texts.connectHint}</small>
+        </span>
+        {isLastUsed ? <span className="badge badge-acc">{texts.lastUsed}</span> : <Icon name="right" small />}
+      </button>
+      {isOpen && Panel && <Panel isMobile={here.isMobile} />}
+    </>
+  );
 }

@@ -16,8 +16,7 @@ import { showToast } from '../../stores/toasts.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { island, useTexts } from '../root/island.ts';
 import { FlowNotice } from './FlowNotice.tsx';
-import { referralFailure } from './referral-failure.ts';
-import { ReferralUndo } from './ReferralUndo.tsx';
+import { referralFailure, ReferralUndo } from './ReferralUndo.tsx';
 
 /** Shows who invited the member, and lets them accept, or undo it while that is possible. Opens automatically when there is something to show. */
 export const ReferralModal = island(function ReferralModal(): React.JSX.Element {

@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { interpolate } from '../jsx/interpolate.ts';
+import { ApiError, NetworkError } from '../../lib/api/api-error.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { isolate } from '../../lib/isolate.ts';
-import { type ReferralBinding, knowReferral, undoReferral } from '../../stores/referral.ts';
+import { knowReferral, type ReferralBinding, undoReferral } from '../../stores/referral.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { Notice } from '../action/Notice.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
-import { referralFailure } from './referral-failure.ts';
 
 export interface ReferralUndoProps {
   binding: ReferralBinding;
@@ -65,4 +66,10 @@ export function ReferralUndo({ binding, onDone }: ReferralUndoProps): React.JSX.
       </div>
     </>
   );
+}
+
+/** The failure shown. The provider's refusal is in the page's language. */
+export function referralFailure(error: unknown, failures: Texts<'session'>['failures']): string {
+  if (error instanceof ApiError && error.message !== '') return error.message;
+  return error instanceof NetworkError ? failures.OFFLINE : failures.SERVICE_UNAVAILABLE;
 }

@@ -5,8 +5,7 @@ import { isBusy, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-
 import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { closeModal } from '../../stores/modals.ts';
-import { $renewal } from '../../stores/renewal.ts';
-import { $walletFlow, driveSignIn } from '../../stores/wallet-flow.ts';
+import { $renewal, $walletFlow, driveSignIn } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FlowNotice } from './FlowNotice.tsx';

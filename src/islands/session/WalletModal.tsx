@@ -1,32 +1,35 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { DiscoveredWallet } from '../../lib/chain/wallets/eip1193.ts';
 import { findWallet } from '../../lib/chain/wallets/find-wallet.ts';
-import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
-import { isInsideApp } from '../../lib/chain/wallets/is-inside-app.ts';
-import { matchWallets, type OfferedOption } from '../../lib/chain/wallets/match-wallets.ts';
-import { walletIcons } from '../../lib/chain/wallets/wallet-icons.ts';
-import { offersWalletConnect } from '../../lib/chain/wallets/wallet-settings.ts';
-import { walletConnectId } from '../../lib/chain/wallets/walletconnect-id.ts';
-import { developmentWalletId, recommendedWallets, type WalletOption } from '../../lib/chain/wallets/wallet-options.ts';
+import { isInsideApp, matchWallets, type OfferedOption, offerOf, useWallets, type WalletsHere } from './use-wallets.ts';
+import { walletIcons, WalletOptionRow } from './WalletOptionRow.tsx';
+import {
+  developmentWalletId,
+  offersWalletConnect,
+  recommendedWallets,
+  walletConnectId,
+  type WalletOption,
+} from '../../lib/chain/wallets/wallet-options.ts';
 import { REACH } from '../../lib/dialog/open-dialog.ts';
-import { interpolate } from '../jsx/interpolate.ts';
-import { $renewal } from '../../stores/renewal.ts';
-import { $walletFlow, driveSignIn, signInPart } from '../../stores/wallet-flow.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
+import { shortenAddress } from '../../lib/shorten-address.ts';
+import { type FailureReason, isBusy, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-state.ts';
+import { $modals, openModal } from '../../stores/modals.ts';
+import { $renewal, $walletFlow, driveSignIn, signInPart } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { Icon } from '../figures/Icon.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
 import { island, useTexts } from '../root/island.ts';
-import { ConnectOption } from './ConnectOption.tsx';
-import { FoundWallet, lastUsedFirst, OtherWallets } from './OtherWallets.tsx';
-import { useOnlyWallet } from './use-only-wallet.ts';
-import { useWallets, type WalletsHere } from './use-wallets.ts';
-import { WalletModalFoot } from './WalletModalFoot.tsx';
-import { offerOf } from './wallet-offers.ts';
-import { WalletOptionRow } from './WalletOptionRow.tsx';
+import { ConnectOption, FoundWallet, lastUsedFirst, OtherWallets } from './OtherWallets.tsx';
+import { FlowNotice } from './FlowNotice.tsx';
 
 const GLYPHS: Record<WalletOption['id'], string> = { OWN: 'Ju', METAMASK: 'MM', TOKENPOCKET: 'TP', OKX: 'OK', CONNECT: 'WC', OTHER: '' };
 /** Wallets appear at once, or within seconds in a phone's app; the one whose code is loaded on demand gets longer, for slow lines. */
 const WITHIN_MS = 3_000;
 const FETCHED_WITHIN_MS = 10_000;
+
+const LEADS_NOWHERE: readonly FailureReason[] = ['CONNECTOR_NOT_FOUND', 'CONNECTION_ENDED', 'MEMBER_BLOCKED'];
 
 /** What a choice leads to then comes quickly and whole. */
 function prepareChoice(): void {
@@ -161,4 +164,88 @@ async function findOneOf(walletIds: readonly string[]): Promise<DiscoveredWallet
 function offeredWallets({ found, early }: WalletsHere): ReturnType<typeof matchWallets> {
   const matched = matchWallets(found, early);
   return { ...matched, options: matched.options.filter(({ option }) => option.id !== 'CONNECT' || offersWalletConnect) };
+}
+
+interface WalletModalFootProps {
+  flow: WalletFlowState;
+}
+
+/** What the sign-in waits for or failed with; before that, what it costs. */
+function WalletModalFoot({ flow }: WalletModalFootProps): React.JSX.Element {
+  return (
+    <div className="dlg-foot">
+      <Told flow={flow} />
+    </div>
+  );
+}
+
+function Told({ flow }: WalletModalFootProps): React.JSX.Element {
+  const { failures, dialog, wallets, sign } = useTexts('session');
+  if (flow.step === 'FAILED') {
+    return (
+      <FlowNotice kind="failed" text={failures[flow.reason]}>
+        {canRetry(flow.reason) && (
+          <button className="btn btn-secondary" type="button" onClick={() => void driveSignIn((walletFlow) => walletFlow.retry())}>
+            {dialog.retry}
+          </button>
+        )}
+      </FlowNotice>
+    );
+  }
+  if (flow.step === 'SIGNING' && flow.phase === 'OFFERED') {
+    return (
+      <FlowNotice kind="info" text={interpolate(wallets.connected, { address: shortenAddress(flow.address) })}>
+        <button className="btn btn-primary" type="button" onClick={() => openModal('sign-message')}>
+          {wallets.continue}
+        </button>
+      </FlowNotice>
+    );
+  }
+  if (isBusy(flow)) {
+    return (
+      <FlowNotice kind="waiting" text={waitingFor(flow, wallets, sign)}>
+        <button className="btn btn-ghost" type="button" onClick={() => void driveSignIn((walletFlow) => walletFlow.cancel())}>
+          {dialog.cancel}
+        </button>
+      </FlowNotice>
+    );
+  }
+  return (
+    <div className="callout">
+      <Icon name="info" />
+      <div>
+        <p>{wallets.free}</p>
+        <details>
+          <summary>{wallets.whatIs}</summary>
+          <p>{wallets.whatIsText}</p>
+        </details>
+      </div>
+    </div>
+  );
+}
+
+function waitingFor(flow: WalletFlowState, texts: Texts<'session'>['wallets'], sign: Texts<'session'>['sign']): string {
+  if (flow.step === 'SIGNING') return sign.preparing;
+  if ('isPending' in flow && flow.isPending) return texts.pending;
+  const wallet = 'wallet' in flow ? (flow.wallet?.name ?? '') : '';
+  if (flow.step === 'SWITCHING_CHAIN') return interpolate(texts.switching, { wallet });
+  if (flow.step === 'ADDING_CHAIN') return interpolate(texts.adding, { wallet });
+  return interpolate(texts.connecting, { wallet });
+}
+
+/** Failures that a retry wouldn't change. */
+function canRetry(reason: FailureReason): boolean {
+  return !LEADS_NOWHERE.includes(reason);
+}
+
+/** In a wallet's own browser there is only one choice, so opening the list chooses it, once. */
+function useOnlyWallet(found: readonly DiscoveredWallet[], onChoose: (wallet: DiscoveredWallet) => void): void {
+  const isOpen = useStore($modals, { ssr: 'initial' }).open === 'wallet';
+  const isDone = useRef(false);
+  const [only, second] = found.filter(({ id }) => id !== developmentWalletId);
+  useEffect(() => {
+    if (isDone.current || !isOpen || !only || second || !isInsideApp()) return;
+    isDone.current = true;
+    onChoose(only);
+  }, [isOpen, only?.id, second?.id]);
 }

@@ -1,9 +1,9 @@
-import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
+import type { DiscoveredWallet } from '../../lib/chain/wallets/eip1193.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
+import { walletHandover } from '../../lib/visit/tab-marks.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { useTexts } from '../root/island.ts';
-import { noteHandover } from './note-handover.ts';
-import type { WalletOffer } from './wallet-offers.ts';
+import type { WalletOffer } from './use-wallets.ts';
 
 interface WalletOptionRowProps {
   name: string;
@@ -15,6 +15,22 @@ interface WalletOptionRowProps {
   isBusy: boolean;
   onChoose: (wallet: DiscoveredWallet | undefined) => void;
 }
+
+/** Files of `public/wallet-icons` by wallet name. Separate from the wallets themselves, which every member page loads. */
+export const walletIcons: Readonly<Record<string, string>> = {
+  MetaMask: 'metamask',
+  'TP Wallet': 'tokenpocket',
+  'OKX Wallet': 'okx',
+  'Trust Wallet': 'trust',
+  'Bitget Wallet': 'bitget',
+  imToken: 'imtoken',
+  'Rabby Wallet': 'rabby',
+  'Coinbase Wallet': 'coinbase',
+  Zerion: 'zerion',
+  SafePal: 'safepal',
+  OneKey: 'onekey',
+  Rainbow: 'rainbow',
+};
 
 /** One wallet: a button if it's installed, or may be; otherwise a link to its app or download page. */
 export function WalletOptionRow({ name, glyph, icon, offer, isLastUsed, isBusy, onChoose }: WalletOptionRowProps): React.JSX.Element {
@@ -76,4 +92,9 @@ function hintOf(offer: WalletOffer, texts: Texts<'session'>['wallets']): string 
     case 'missing':
       return texts.unavailable;
   }
+}
+
+/** Remembers that this tab hands over to a wallet's app, so that the return doesn't count as a new visit. */
+export function noteHandover(): void {
+  walletHandover.set(String(Date.now()));
 }

@@ -1,3 +1,11 @@
+import { useStore } from '@nanostores/react';
+import { systemClock } from '../../lib/clock.ts';
+import { keptSingleKeys } from '../../lib/storage/settings.ts';
+import { storeOf } from '../../stores/persistence.ts';
+import { $amounts, $themeChoice, chooseTheme } from '../../stores/settings.ts';
+import { $timesIn } from '../../stores/now.ts';
+import { formatClock, UNKNOWN_CLOCK } from '../figures/format-time.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 
@@ -44,3 +52,62 @@ export function DeviceChoice<Choice extends string>({
     </Section>
   );
 }
+
+/** Whether this device shows one's own amounts. */
+export const HiddenAmounts = island(function HiddenAmounts(): React.JSX.Element {
+  const { amounts: texts } = useTexts('settings');
+  const chosen = useStore($amounts, { ssr: 'initial' }) ?? 'shown';
+  const choices = { shown: texts.shown, hidden: texts.hidden };
+  return (
+    <DeviceChoice
+      id="amounts"
+      texts={texts}
+      choices={choices}
+      chosen={chosen}
+      choose={(choice) => $amounts.set(choice === 'hidden' ? choice : null)}
+    />
+  );
+});
+
+/** Read where the keys are pressed, before any store is there. */
+const $singleKeys = storeOf(keptSingleKeys, null);
+
+/** Whether keys without Ctrl or Cmd do something on this device. */
+export const SingleKeys = island(function SingleKeys(): React.JSX.Element {
+  const { singleKeys: texts } = useTexts('settings');
+  const chosen = useStore($singleKeys, { ssr: 'initial' }) ?? 'on';
+  const choices = { on: texts.on, off: texts.off };
+  return (
+    <DeviceChoice
+      id="single-keys"
+      texts={texts}
+      choices={choices}
+      chosen={chosen}
+      choose={(choice) => $singleKeys.set(choice === 'off' ? choice : null)}
+    />
+  );
+});
+
+/** The time zone used on this device, with the current time as an example. */
+export const TimeZone = island(function TimeZone(): React.JSX.Element {
+  const texts = useTexts('settings').timeZone;
+  const locale = useLocale();
+  const chosen = useStore($timesIn, { ssr: 'initial' });
+  const isAlive = useIsAlive();
+  const choices = { own: texts.own, utc: texts.utc };
+  return (
+    <DeviceChoice id="time-zone" texts={texts} choices={choices} chosen={chosen} choose={(timesIn) => $timesIn.set(timesIn)}>
+      <p className="note num" role="status">
+        {isAlive ? formatClock(systemClock().getTime(), locale) : UNKNOWN_CLOCK}
+      </p>
+    </DeviceChoice>
+  );
+});
+
+/** The theme used on this device. */
+export const ThemeChoice = island(function ThemeChoice(): React.JSX.Element {
+  const { theme: texts } = useTexts('settings');
+  const chosen = useStore($themeChoice, { ssr: () => 'theme-dark' as const });
+  const choices = { 'theme-dark': texts.dark, 'theme-light': texts.light, device: texts.device };
+  return <DeviceChoice id="theme" texts={texts} choices={choices} chosen={chosen} choose={chooseTheme} />;
+});

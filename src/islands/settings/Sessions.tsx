@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { $sessions, endOtherSessions, type LiveSession, refreshSessions } from '../../stores/profile-sessions.ts';
-import { $timesIn } from '../../stores/time-zone.ts';
+import { $timesIn } from '../../stores/now.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { Notice } from '../action/Notice.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
@@ -12,9 +12,8 @@ import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState } from '../state/section-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import { useServerState } from '../state/use-server-state.ts';
 
 /** Only the most recently used are shown; the button also ends the others. */
 const MOST_ROWS = 10;

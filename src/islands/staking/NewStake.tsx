@@ -1,30 +1,38 @@
-import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { stakeOrder } from '../../lib/api/contract/order-intent.ts';
-import { interpolate } from '../jsx/interpolate.ts';
-import { shortenAmount } from '../../lib/shorten-amount.ts';
-import { smallestStake } from '../../lib/staking/choose-tier.ts';
-import { quoteStake, type StakeQuote } from '../../lib/staking/quote-stake.ts';
+import { formatDays, formatRate } from '../../lib/format-terms.ts';
+import { shortenAmount } from '../../lib/shown-amount.ts';
+import { smallestStake, type StakingPeriod } from '../../lib/staking/choose-tier.ts';
+import { formatMultiplier, quoteStake, type StakeQuote } from '../../lib/staking/quote-stake.ts';
+import { definePart } from '../../lib/visit/define-part.ts';
 import { $minuteMs } from '../../stores/now.ts';
 import { stakeAction, type StakeOrder } from '../../stores/staking-actions.ts';
-import { $periodList, $stakingTerms, $rewardPool, $stakeDraft, $tierList } from '../../stores/staking.ts';
+import { $periodList, $rewardPool, $stakeDraft, $stakingTerms, $tierList } from '../../stores/staking.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { bound, useAmountDraft } from '../action/typed-amount.ts';
 import { useDraft } from '../action/use-draft.ts';
 import { useFilledIn } from '../action/use-filled-in.ts';
 import { useFlowPart } from '../action/use-flow-part.ts';
+import { useFreeBalance } from '../action/use-free-balance.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { formatDate } from '../figures/format-time.ts';
+import { Ledger } from '../figures/Ledger.tsx';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { PeriodChoice } from './PeriodChoice.tsx';
-import { StakeTerms } from './StakeTerms.tsx';
-import { useFreeBalance } from '../action/use-free-balance.ts';
 
 const dialogPart = definePart(() => import('./StakeDialog.tsx'));
+
+/** The default number of periods, to reserve space for them. */
+const PLACEHOLDERS = [1, 2, 3, 4];
+
+const DAY_MS = 86_400_000;
 
 /** The form for a new stake; the resulting terms and the projection are shown below and beside it. */
 export const NewStake = island(function NewStake(): React.JSX.Element {
@@ -133,4 +141,83 @@ function orderOf({ amountBaseUnits, returnsBaseUnits, period }: StakeQuote): Sta
     terms: $stakingTerms.get().data,
     signs: { ...stakeOrder(period.days, { amount, periodId: period.id }), maxTotal: amount },
   };
+}
+
+interface PeriodChoiceProps {
+  label: string;
+  /** Empty while unknown. */
+  periods: readonly StakingPeriod[];
+  chosen: string | null;
+  choose: (periodId: string) => void;
+}
+
+/** Chooses the term; shows its annual rate before the tier's multiplier. */
+function PeriodChoice({ label, periods, chosen, choose }: PeriodChoiceProps): React.JSX.Element {
+  const locale = useLocale();
+  return (
+    <fieldset className="field">
+      <legend className="label">{label}</legend>
+      <div className="seg periods">
+        {periods.length === 0 &&
+          PLACEHOLDERS.map((key) => (
+            <label key={key} aria-hidden="true">
+              <span>
+                <Skeleton width={4} />
+              </span>
+              <small>
+                <Skeleton width={4} />
+              </small>
+            </label>
+          ))}
+        {periods.map(({ id, days, apr }) => (
+          <label key={id}>
+            <input type="radio" name="stake-period" value={id} checked={id === chosen} onChange={() => choose(id)} />
+            <span>{formatDays(days, locale)}</span>
+            <small>{formatRate(apr, locale)}</small>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface StakeTermsProps {
+  /** Null while there is nothing to stake; all lines then show a placeholder. */
+  quote: StakeQuote | null;
+  free: bigint | null;
+  nowMs: number;
+}
+
+/** The terms that result from the form, before the review. */
+function StakeTerms({ quote, free, nowMs }: StakeTermsProps): React.JSX.Element {
+  const { form } = useTexts('staking');
+  const { review } = useTexts('action');
+  const locale = useLocale();
+  const left = quote === null || free === null || free < quote.amountBaseUnits ? null : free - quote.amountBaseUnits;
+  const unlocks = quote === null ? '–' : formatDate(new Date(nowMs + quote.period.days * DAY_MS).toISOString(), locale);
+  const juf = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="JUF" />;
+  return (
+    <Ledger
+      lines={[
+        {
+          name: form.rate,
+          value: (
+            <>
+              <span className="num">{quote === null ? '–' : rateOf(quote, locale, form.rateOf)}</span>
+              <small>{quote === null ? '\u00a0' : interpolate(form.tier, { tier: quote.tier.name })}</small>
+            </>
+          ),
+        },
+        { name: form.unlocks, value: <span className="num">{unlocks}</span> },
+        { name: interpolate(review.afterwards, { token: 'JUF' }), value: juf(left) },
+        { name: form.returns, value: juf(quote && quote.returnsBaseUnits) },
+        { name: form.back, value: juf(quote && quote.amountBaseUnits + quote.returnsBaseUnits), kind: 'sum' },
+      ]}
+    />
+  );
+}
+
+function rateOf({ period, tier, rate }: StakeQuote, locale: string, text: string): string {
+  const multiplier = formatMultiplier(tier.multiplier, locale);
+  return interpolate(text, { rate: formatRate(period.apr, locale), multiplier, result: formatRate(rate, locale) });
 }

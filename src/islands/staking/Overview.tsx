@@ -9,10 +9,8 @@ import { useFlowPart } from '../action/use-flow-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useTexts } from '../root/island.ts';
-import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState } from '../state/section-state.ts';
-import { StaleNotice } from '../state/StaleNotice.tsx';
-import { useServerState } from '../state/use-server-state.ts';
+import { FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { claimPart } from './claim-part.ts';
 import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
 

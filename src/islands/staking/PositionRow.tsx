@@ -4,10 +4,16 @@ import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { liveFigures, type LiveFigures, type LivePosition } from '../../lib/staking/live-positions.ts';
-import type { StakingPosition } from '../../lib/staking/staking-types.ts';
+import type { StakingPosition } from '../../lib/staking/choose-tier.ts';
 import { quoteTurbo } from '../../lib/staking/quote-turbo.ts';
-import { turboChargeAction, type TurboOrder, withdrawCapitalAction, type WithdrawOrder } from '../../stores/position-actions.ts';
-import { claimRoiAction, type ClaimOrder } from '../../stores/staking-actions.ts';
+import {
+  type ClaimOrder,
+  claimRoiAction,
+  turboChargeAction,
+  type TurboOrder,
+  withdrawCapitalAction,
+  type WithdrawOrder,
+} from '../../stores/staking-actions.ts';
 import { $tierList, $turboChargeInfo } from '../../stores/staking.ts';
 import type { FlowPart } from '../action/use-flow-part.ts';
 import { formatDate } from '../figures/format-time.ts';

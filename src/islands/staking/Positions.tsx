@@ -1,25 +1,26 @@
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatAmount } from '../../lib/amount.ts';
+import { calendarFile } from '../../lib/calendar/calendar-file.ts';
+import { systemClock } from '../../lib/clock.ts';
+import type { StakingPosition } from '../../lib/staking/choose-tier.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
-import { interpolate } from '../jsx/interpolate.ts';
+import { claimRoiAction, turboChargeAction, withdrawCapitalAction } from '../../stores/staking-actions.ts';
 import { ROWS_A_PAGE } from '../../stores/staking-lists.ts';
-import { claimRoiAction } from '../../stores/staking-actions.ts';
-import { turboChargeAction, withdrawCapitalAction } from '../../stores/position-actions.ts';
 import { refreshStaking } from '../../stores/staking.ts';
 import { useFlowPart } from '../action/use-flow-part.ts';
+import { formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
+import { downloadFile } from '../list/download-file.ts';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
-import { island, useTexts } from '../root/island.ts';
-import { EmptyState } from '../state/EmptyState.tsx';
-import { FailureNotice } from '../state/FailureNotice.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
+import { EmptyState, FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { MaturityCalendar } from './MaturityCalendar.tsx';
-import { ChargeList } from './ChargeList.tsx';
+import { ChargeList, WithdrawnList } from './StakingLists.tsx';
 import { claimPart } from './claim-part.ts';
 import { type PositionFlows, PositionRow } from './PositionRow.tsx';
-import { Tabs } from './Tabs.tsx';
 import { useLiveStaking } from './use-live-staking.ts';
-import { WithdrawnList } from './WithdrawnList.tsx';
 
 const withdrawPart = definePart(() => import('./WithdrawDialog.tsx'));
 const turboPart = definePart(() => import('./TurboDialog.tsx'));
@@ -122,5 +123,90 @@ function Current({ flows }: { flows: PositionFlows }): React.JSX.Element {
       <Pager page={shown} totalPages={totalPages} turn={setPage} />
       <MaturityCalendar positions={held.map(({ position }) => position)} />
     </>
+  );
+}
+
+interface Tab<Name extends string> {
+  name: Name;
+  label: string;
+  count?: string | undefined;
+}
+
+interface TabsProps<Name extends string> {
+  id: string;
+  label: string;
+  tabs: readonly Tab<Name>[];
+  chosen: Name;
+  choose: (name: Name) => void;
+  /** The selected tab's content. */
+  children: ReactNode;
+}
+
+/** Tabs as in the ARIA pattern: one tab stop, arrow keys move between tabs. */
+function Tabs<Name extends string>({ id, label, tabs, chosen, choose, children }: TabsProps<Name>): React.JSX.Element {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent): void => {
+    const at = tabs.findIndex(({ name }) => name === chosen);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length];
+    if (!next) return;
+    event.preventDefault();
+    choose(next.name);
+    list.current?.querySelector<HTMLElement>(`#${id}-${next.name}`)?.focus();
+  };
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+        {tabs.map(({ name, label: text, count }) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            aria-selected={name === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={name === chosen ? 0 : -1}
+            onClick={() => choose(name)}
+          >
+            {text}
+            {count !== undefined && <span className="count">{count}</span>}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className="sec-body">
+        {children}
+      </div>
+    </>
+  );
+}
+
+interface MaturityCalendarProps {
+  positions: readonly StakingPosition[];
+}
+
+/** Offers a calendar file with the dates on which stakes mature. */
+function MaturityCalendar({ positions }: MaturityCalendarProps): React.JSX.Element | null {
+  const { positions: words, calendar: texts } = useTexts('staking');
+  const locale = useLocale();
+  const coming = positions.filter(({ status }) => status === 'ACTIVE');
+  if (coming.length === 0) return null;
+  const save = (): void => {
+    const dates = coming.map(({ id, amount, startedAt, maturesAt }) => ({
+      id,
+      at: new Date(maturesAt),
+      summary: interpolate(texts.summary, {
+        juf: formatAmount(amount, { locale, fractionDigits: 2 }),
+      }),
+      description: interpolate(texts.text, { date: formatDate(startedAt, locale) }),
+    }));
+    const facts = { host: location.host, name: texts.name, madeAt: systemClock() };
+    downloadFile(`${texts.file}.ics`, calendarFile(dates, facts), 'text/calendar');
+  };
+  return (
+    <div className="btn-row">
+      <button type="button" className="btn btn-secondary" onClick={save}>
+        {words.calendar}
+      </button>
+    </div>
   );
 }

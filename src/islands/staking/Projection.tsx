@@ -1,24 +1,24 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { type AmountReading, formatAmount, fromDecimalString, mulDivFloor, parseAmount } from '../../lib/amount.ts';
-import { ONE, TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { formatDays } from '../../lib/format-terms.ts';
-import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { projectStake, type Projection as Projected, type StakePlan } from '../../lib/staking/project-stake.ts';
-import { turboPrice } from '../../lib/staking/turbo-charge.ts';
+import { chooseTier, smallestStake } from '../../lib/staking/choose-tier.ts';
+import { type Projection as Projected, type ProjectionPoint, projectStake, type StakePlan } from '../../lib/staking/project-stake.ts';
+import { turboPrice } from '../../lib/staking/quote-turbo.ts';
+import { ONE, TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
-import { $tierList } from '../../stores/staking.ts';
-import { Ledger } from '../figures/Ledger.tsx';
+import { $periodList, $stakeDraft, $tierList, $turboChargeInfo } from '../../stores/staking.ts';
 import { Figure } from '../figures/Figure.tsx';
+import { Ledger } from '../figures/Ledger.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
+import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState } from '../state/section-state.ts';
-import { useServerState } from '../state/use-server-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { type Measure, PriceChoice } from './PriceChoice.tsx';
 import { ProjectionPicture } from './ProjectionPicture.tsx';
-import { ProjectionTable } from './ProjectionTable.tsx';
 import { formatRatePoints, turboNetLines, useTurboWorth } from './turbo-net.tsx';
 import { UnitStepper } from './UnitStepper.tsx';
-import { useStakePlan } from './use-stake-plan.ts';
 
 const EXAMPLE_PRICE = (45n * ONE) / 100n;
 
@@ -164,4 +164,48 @@ function usePrice(onRead: () => void): Price {
   const { typed, reading, last } = own;
   const isFault = !reading.ok && reading.reason !== 'EMPTY';
   return { price: typed, setPrice, typed18: reading.ok ? last : null, price18: last ?? now, today, isFault };
+}
+
+interface ProjectionTableProps {
+  rows: readonly ProjectionPoint[];
+  toUnit: (juf: bigint) => bigint;
+}
+
+function ProjectionTable({ rows, toUnit }: ProjectionTableProps): React.JSX.Element {
+  const texts = useTexts('staking').projection;
+  const locale = useLocale();
+  return (
+    <details className="twin">
+      <summary>{texts.table}</summary>
+      <table>
+        <TableHead columns={[{ name: texts.after }, { name: texts.withoutTurbo }, { name: texts.withTurbo }]} />
+        <tbody>
+          {rows.map(({ day, plainBaseUnits, turboBaseUnits }) => (
+            <tr key={day}>
+              <th scope="row">{formatDays(day, locale)}</th>
+              {[plainBaseUnits, turboBaseUnits].map((value, index) => (
+                <td key={index}>
+                  <Figure value={toUnit(value)} sign="+" />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** The form's stake, or the smallest stake as an example while the form is empty; null while the terms are unknown. */
+function useStakePlan(wishedUnits: number | null): (StakePlan & { isExample: boolean }) | null {
+  const tiers = useServerState($tierList).data ?? [];
+  const periods = useServerState($periodList).data ?? [];
+  const turbo = useServerState($turboChargeInfo).data;
+  const { amountBaseUnits, periodId } = useStore($stakeDraft, { ssr: 'initial' });
+  const amount = amountBaseUnits ?? smallestStake(tiers);
+  const tier = amount === null ? undefined : chooseTier(tiers, amount);
+  const period = periods.find(({ id }) => id === periodId) ?? periods.at(-1);
+  if (amount === null || tier === undefined || period === undefined || turbo === undefined) return null;
+  const units = Math.min(wishedUnits ?? tier.maxTurbo, tier.maxTurbo);
+  return { amountBaseUnits: amount, tier, period, turbo, units, isExample: amountBaseUnits === null };
 }

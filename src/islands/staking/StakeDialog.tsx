@@ -1,7 +1,7 @@
 import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { shortenAmount } from '../../lib/shorten-amount.ts';
+import { shortenAmount } from '../../lib/shown-amount.ts';
 import type { StakeQuote } from '../../lib/staking/quote-stake.ts';
 import { stakeAction, type StakeOrder } from '../../stores/staking-actions.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';

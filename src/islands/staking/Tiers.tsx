@@ -1,11 +1,13 @@
-import { formatCount } from '../../lib/format-count.ts';
 import { useStore } from '@nanostores/react';
-import { formatMultiplier } from '../../lib/staking/format-multiplier.ts';
+import { fromDecimalString } from '../../lib/amount.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { chooseTier } from '../../lib/staking/choose-tier.ts';
-import { $stakeDraft, $tierList } from '../../stores/staking.ts';
+import { formatMultiplier } from '../../lib/staking/quote-stake.ts';
+import { $rewardPool, $stakeDraft, $tierList } from '../../stores/staking.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { Ledger } from '../figures/Ledger.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
-import { Figure } from '../figures/Figure.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
@@ -70,6 +72,32 @@ export const Tiers = island(function Tiers(): React.JSX.Element | null {
           ))}
         </tbody>
       </table>
+    </Section>
+  );
+});
+
+/** Explains where returns come from, and how much is in the pool. */
+export const RewardPool = island(function RewardPool(): React.JSX.Element {
+  const texts = useTexts('staking').pool;
+  const { data: pool, error } = useServerState($rewardPool);
+  const free = pool && fromDecimalString(pool.free);
+  const reserved = pool && fromDecimalString(pool.reserved);
+  const figure = (value: bigint | undefined): React.ReactNode => {
+    if (value !== undefined) return <Figure value={value} unit="JUF" />;
+    // The overview uses the same call and already reports the failure with a retry button.
+    return error ? '–' : <Skeleton width={8} />;
+  };
+  return (
+    <Section id="reward-pool" title={texts.title}>
+      <p className="pool-text">{texts.text}</p>
+      <Ledger
+        className="pool"
+        lines={[
+          { name: texts.free, value: figure(free) },
+          { name: texts.reserved, value: figure(reserved) },
+          { name: texts.total, value: figure(free === undefined || reserved === undefined ? undefined : free + reserved), kind: 'sum' },
+        ]}
+      />
     </Section>
   );
 });

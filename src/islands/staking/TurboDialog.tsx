@@ -1,12 +1,23 @@
-import { formatAmount } from '../../lib/amount.ts';
-import { interpolate } from '../jsx/interpolate.ts';
-import { turboChargeAction, type TurboOrder } from '../../stores/position-actions.ts';
-import { formatDate } from '../figures/format-time.ts';
-import { ActionFlow } from '../action/ActionFlow.tsx';
+import { formatAmount, toDecimalString } from '../../lib/amount.ts';
+import { turboOrder } from '../../lib/api/contract/order-intent.ts';
+import { formatDays, formatRate } from '../../lib/format-terms.ts';
+import { formatShown } from '../../lib/shown-amount.ts';
+import { quoteTurbo } from '../../lib/staking/quote-turbo.ts';
+import { turboChargeAction, type TurboOrder } from '../../stores/staking-actions.ts';
+import { $stakingTerms, $tierList, $turboChargeInfo } from '../../stores/staking.ts';
+import { ActionFlow, useFlow } from '../action/ActionFlow.tsx';
+import { LeadLink, Notice } from '../action/Notice.tsx';
 import { Receipt } from '../action/Receipt.tsx';
+import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { useFreeBalance } from '../action/use-free-balance.ts';
 import { Figure } from '../figures/Figure.tsx';
+import { formatDate } from '../figures/format-time.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
-import { TurboReview } from './TurboReview.tsx';
+import { useServerState } from '../state/use-server-state.ts';
+import { turboNetLines, useTurboWorth } from './turbo-net.tsx';
+import { UnitStepper } from './UnitStepper.tsx';
+import { useLiveStaking } from './use-live-staking.ts';
 
 /** Burns JU for a higher rate. Shows what it adds and what it costs, in one unit, before anything is paid. */
 export function TurboDialog(): React.JSX.Element {
@@ -42,5 +53,85 @@ export function TurboDialog(): React.JSX.Element {
         />
       )}
     />
+  );
+}
+
+/** Number of units, what they burn and what they add, or why none can be charged. */
+function TurboReview({ order }: { order: TurboOrder }): React.JSX.Element | null {
+  const { turbo, turboNet } = useTexts('staking');
+  const { review } = useTexts('action');
+  const locale = useLocale();
+  const { state } = useFlow();
+  const { state: held, atMs } = useLiveStaking();
+  const terms = useServerState($turboChargeInfo).data;
+  const tiers = useServerState($tierList).data ?? [];
+  const free = useFreeBalance('JU');
+  const worthAt = useTurboWorth();
+  const live = held.kind === 'ready' ? held.data.positions.find(({ position }) => position.id === order.stakingId) : undefined;
+  if (terms === undefined || live === undefined) return <div className="dlg-body" aria-busy="true" />;
+  const quote = quoteTurbo({ terms, tiers, live, units: order.units }, atMs);
+  const { room } = quote;
+  const days = formatDays(terms.durationDays, locale);
+  if (room.kind === 'LATE') return <NoRoom why={interpolate(turbo.late, { days })} />;
+  if (room.kind === 'FULL') return <NoRoom why={interpolate(turbo.full, { most: room.most })} />;
+  const canPay = free === null || free >= quote.paysBaseUnits;
+  const signs = { ...turboOrder(order), maxTotal: toDecimalString(quote.paysBaseUnits) };
+  const rates = { from: formatRate(quote.rateBefore, locale), to: formatRate(quote.rateAfter, locale), days };
+  return (
+    <ReviewSheet
+      isWithoutForm
+      leaves={{ figure: <Figure isExact value={quote.paysBaseUnits} unit="JU" />, note: turbo.leaves }}
+      arrives={{
+        name: interpolate(turbo.arrives, { date: formatDate(live.position.maturesAt, locale) }),
+        figure: <Figure value={quote.gainBaseUnits} unit="JUF" sign="+" />,
+      }}
+      lines={[
+        {
+          name: turbo.position,
+          value: <Figure value={order.amount} unit="JUF" />,
+        },
+        { name: turbo.rate, value: interpolate(turbo.rateFor, rates) },
+        ...turboNetLines(worthAt(quote.paysBaseUnits, quote.gainBaseUnits), locale, turboNet),
+        { name: review.fee, value: review.noFee },
+      ]}
+      after={{
+        name: interpolate(review.afterwards, { token: 'JU' }),
+        value: <Figure value={free === null || !canPay ? null : free - quote.paysBaseUnits} unit="JU" />,
+      }}
+      act={interpolate(turbo.act, { amount: formatAmount(quote.paysBaseUnits, { locale }), units: order.units })}
+      canConfirm={canPay}
+      signs={signs}
+      beforeConfirm={() => turboChargeAction.review({ ...order, maxPaid: signs.maxTotal, terms: $stakingTerms.get().data, signs })}
+    >
+      <UnitStepper
+        id="turbo-units"
+        label={turbo.units}
+        note={interpolate(turbo.most, { most: room.mostUnits })}
+        units={order.units}
+        least={1}
+        most={state.step === 'reviewing' ? room.mostUnits : order.units}
+        onChange={(units) => turboChargeAction.review({ ...order, units })}
+      />
+      {!canPay && <TooLittle free={free} />}
+    </ReviewSheet>
+  );
+}
+
+function NoRoom({ why }: { why: string }): React.JSX.Element {
+  return (
+    <div className="dlg-body">
+      <Notice kind="info" text={why} />
+    </div>
+  );
+}
+
+function TooLittle({ free }: { free: bigint }): React.JSX.Element {
+  const { turbo } = useTexts('staking');
+  const locale = useLocale();
+  const amount = formatShown(free, locale);
+  return (
+    <Notice kind="warning" text={interpolate(turbo.insufficient, { amount })}>
+      <LeadLink to="deposit" token="JU" />
+    </Notice>
   );
 }

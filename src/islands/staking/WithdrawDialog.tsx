@@ -1,7 +1,7 @@
 import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { type LiveFigures, liveFigures } from '../../lib/staking/live-positions.ts';
-import { withdrawCapitalAction, type WithdrawOrder } from '../../stores/position-actions.ts';
+import { withdrawCapitalAction, type WithdrawOrder } from '../../stores/staking-actions.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';

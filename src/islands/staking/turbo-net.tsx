@@ -2,10 +2,10 @@ import { Figure } from '../figures/Figure.tsx';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { type TurboWorth, turboWorth, WORTH_DIGITS } from '../../lib/staking/turbo-charge.ts';
+import { type TurboWorth, turboWorth, WORTH_DIGITS } from '../../lib/staking/quote-turbo.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import type { LedgerLine } from '../figures/Ledger.tsx';
-import { pluralForm, type PluralForms } from '../figures/plural-form.ts';
+import { pluralForm, type PluralForms } from '../../lib/format-count.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
 /** Values turbo at today’s prices, or at another price of JUF; null while a price is unknown. */

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { $nowMs } from '../../stores/now.ts';
 import { $liveStaking, type LiveHoldings } from '../../stores/staking.ts';
-import { sectionState, type SectionState } from '../state/section-state.ts';
-import { useServerState } from '../state/use-server-state.ts';
+import { sectionState, type SectionState, useServerState } from '../state/use-server-state.ts';
 
 /** Enough digits to see a figure grow. */
 export const LIVE_DIGITS = 6;

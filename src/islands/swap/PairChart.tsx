@@ -4,12 +4,10 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { $jufPriceByDay, $jufPriceByHour } from '../../stores/dashboard.ts';
 import { $swapPair } from '../../stores/swap.ts';
-import { RangeChoice } from '../charts/RangeChoice.tsx';
-import { PriceChart } from '../dashboard/PriceChart.tsx';
-import { pointsWithin, PRICE_RANGES, type PriceRange } from '../dashboard/price-range.ts';
+import { RangeChoice } from '../charts/ReadableChart.tsx';
+import { pointsWithin, PRICE_RANGES, PriceChart, type PriceRange } from '../dashboard/PriceChart.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState } from '../state/section-state.ts';
-import { useServerState } from '../state/use-server-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 
 /** How the price of JUF moved, next to the trade. The provider keeps no history of pairs without JUF. */
 export const PairChart = island(function PairChart(): React.JSX.Element {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { rememberedWallet } from '../../lib/chain/wallets/remembered-wallet.ts';
+import { rememberedWallet } from '../../lib/chain/wallets/find-wallet.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import type { MarketFacts } from '../../lib/swap/market.ts';

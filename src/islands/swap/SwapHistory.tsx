@@ -11,7 +11,7 @@ import { formatDateTime } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
-import { EmptyState } from '../state/EmptyState.tsx';
+import { EmptyState } from '../state/FailureNotice.tsx';
 import { StatusBadge } from '../hash-view/StatusBadge.tsx';
 import { digitsFor, writeAmount } from './write-amount.ts';
 

@@ -1,12 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
+import type { Eip1193Provider } from '../../lib/chain/wallets/eip1193.ts';
 import { identifierOf } from '../../lib/identifier.ts';
+import { judgeSwap, type SwapForm, type SwapJudgement } from '../../lib/swap/judge-swap.ts';
 import { isUnderWay, type SwapRun } from '../../lib/swap/reduce-swap-run.ts';
 import { followingPart } from '../../stores/following.ts';
+import { $user } from '../../stores/session.ts';
+import { $swapRun, batchPart, followEarlierSwap } from '../../stores/swap-run.ts';
 import { $deadline, $swapFee, firstSwapFee } from '../../stores/swap.ts';
-import { $swapRun, followEarlierSwap } from '../../stores/swap-run.ts';
 import { showToast } from '../../stores/toasts.ts';
+import { $walletChain } from '../../stores/wallet-chain.ts';
 import type { BoundAmount } from '../action/typed-amount.ts';
 import { useFilledIn } from '../action/use-filled-in.ts';
 import { usePart } from '../action/use-part.ts';
@@ -14,15 +18,12 @@ import { ChainState } from '../chain/ChainState.tsx';
 import { formatClock } from '../figures/format-time.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import { judgeSwap, type SwapForm, type SwapJudgement } from '../../lib/swap/judge-swap.ts';
-import { mayStillPass } from './failure-note.ts';
+import { mayStillPass, SwapProgress } from './SwapProgress.tsx';
 import { SwapButton } from './SwapButton.tsx';
 import { SwapMessages } from './SwapMessages.tsx';
-import { SwapProgress } from './SwapProgress.tsx';
 import { SwapSettings } from './SwapSettings.tsx';
 import { decimalsIn, SwapSides } from './SwapSides.tsx';
 import { TradeTerms } from './TradeTerms.tsx';
-import { useBatchOffer } from './use-batch-offer.ts';
 import { useMarket } from './use-market.ts';
 import { type SwapFormState, useSwapForm } from './use-swap-form.ts';
 
@@ -147,4 +148,20 @@ function useOutcomeTold(swap: SwapRun): void {
 
 function isWord(typed: string, word: string): boolean {
   return identifierOf(typed).toLocaleLowerCase() === word.toLocaleLowerCase();
+}
+
+/** Whether the attached wallet supports batches; queried once somebody enters a trade. */
+function useBatchOffer(isWanted: boolean): boolean {
+  const chain = useStore($walletChain, { ssr: 'initial' });
+  const owner = useStore($user, { ssr: () => null })?.address;
+  const [offering, setOffering] = useState<Eip1193Provider | null>(null);
+  const provider = isWanted && chain.status === 'RIGHT' ? chain.provider : null;
+  useEffect(() => {
+    if (!provider || owner === undefined) return;
+    // Until it's known, the steps are sent one by one.
+    void batchPart
+      .whenLoaded({ isAhead: true })
+      .then(async ({ batchesOf }) => setOffering((await batchesOf(provider, owner).areOffered()) ? provider : null));
+  }, [provider, owner]);
+  return provider !== null && offering === provider;
 }

@@ -1,14 +1,13 @@
-import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { definePart } from '../../lib/visit/define-part.ts';
 import { useEffect, useRef } from 'react';
-import { interpolate } from '../jsx/interpolate.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { isUnderWay, type SwapRun, type SwapRunStep } from '../../lib/swap/reduce-swap-run.ts';
+import { definePart } from '../../lib/visit/define-part.ts';
 import { openHashView } from '../../stores/hash-view.ts';
 import { closeSwap } from '../../stores/swap-run.ts';
 import { usePart } from '../action/use-part.ts';
 import { Icon } from '../figures/Icon.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
-import { failureNote, mayStillPass } from './failure-note.ts';
 import { writeAmount } from './write-amount.ts';
 
 /** How a swap ended: wanted once one runs. */
@@ -143,5 +142,32 @@ function Failure({ run }: { run: Extract<SwapRun, { stage: 'FAILED' }> }): React
         {run.failure === 'OTHER' && run.detail !== '' && <p className="note">{interpolate(texts.words, { text: run.detail })}</p>}
       </div>
     </div>
+  );
+}
+
+/** A note on what a failure cost, depending on where it happened; null if unknown. */
+function failureNote({
+  failure,
+  hash,
+  index,
+  steps,
+}: Extract<SwapRun, { stage: 'FAILED' }>): 'nothingSent' | 'approvalStays' | 'undone' | null {
+  if (failure === 'BATCH_UNDONE') return 'undone';
+  if (failure === 'BATCH_PARTLY') return null;
+  if (failure === 'ALLOWANCE_EDITED') return 'approvalStays';
+  if (hash !== undefined) return ['UNSEEN', 'REPLACED', 'CANCELLED', 'NODE_UNREACHABLE'].includes(failure) ? null : 'undone';
+  if (failure === 'UNSEEN') return null;
+  // A wallet that fails may still have sent it.
+  if (failure === 'WALLET_FAILED') return null;
+  return steps.slice(0, index).some(({ kind }) => kind === 'APPROVE') ? 'approvalStays' : 'nothingSent';
+}
+
+/** Whether it can’t be told yet that nothing was swapped: what was sent, or may have been, can still go through. */
+export function mayStillPass({ failure, hash }: Pick<Extract<SwapRun, { stage: 'FAILED' }>, 'failure' | 'hash'>): boolean {
+  return (
+    failure === 'UNSEEN' ||
+    failure === 'WALLET_FAILED' ||
+    failure === 'BATCH_PARTLY' ||
+    (failure === 'NODE_UNREACHABLE' && hash !== undefined)
   );
 }

@@ -1,22 +1,22 @@
 import { useStore } from '@nanostores/react';
+import { mulDivFloor } from '../../lib/amount.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { mostOf, type SwapForm } from '../../lib/swap/judge-swap.ts';
-import type { MarketFacts } from '../../lib/swap/market.ts';
-import type { SwapQuote } from '../../lib/swap/quote-swap.ts';
+import type { Market, MarketFacts } from '../../lib/swap/market.ts';
+import { reservesFor, type SwapQuote } from '../../lib/swap/quote-swap.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { unitOf } from '../../lib/token-decimals.ts';
-import { $tokenList, refreshMarket } from '../../stores/swap.ts';
+import { tokenLogos } from '../../lib/token-logos.ts';
 import { closeSwap } from '../../stores/swap-run.ts';
+import { $tokenList, refreshMarket } from '../../stores/swap.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { bound, readTyped } from '../action/typed-amount.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
-import { TokenLogo } from './TokenLogo.tsx';
 import type { useMarket } from './use-market.ts';
 import type { SwapFormState } from './use-swap-form.ts';
-import { worthInUsdt } from './worth-in-usdt.ts';
 import { writeAmount } from './write-amount.ts';
 
 /** Maximum age of the exchange's figures when the person types; older ones are refreshed at once. */
@@ -175,4 +175,23 @@ function worthOf(
   const amount = quoted ?? (form.kind === kind ? form.amount : null);
   const usdt = facts && market && amount !== null ? worthInUsdt(amount, symbol, facts, market) : null;
   return usdt && usdt * unitOf(decimalsIn(facts, 'USDT'));
+}
+
+/** A token's sign on a disc of its own colour. */
+function TokenLogo({ symbol }: { symbol: SwapSymbol }): React.JSX.Element {
+  const { tone, path } = tokenLogos[symbol];
+  return (
+    <svg className={`coin coin-${tone}`} viewBox="0 0 32 32" aria-hidden="true">
+      <circle cx="16" cy="16" r="16" />
+      <path d={path} fillRule="evenodd" />
+    </svg>
+  );
+}
+
+/** An amount's worth in base units of USDT at the exchange's current price, without fee or impact; null if it has no pair of the two. */
+function worthInUsdt(amount: bigint, symbol: SwapSymbol, { tokens, addresses }: MarketFacts, { pools }: Market): bigint | null {
+  if (symbol === 'USDT') return amount;
+  const address = symbol === 'JUF' ? tokens.JUF.address : addresses.wju;
+  const reserves = reservesFor(pools, address, tokens.USDT.address);
+  return reserves && reserves.reserveIn > 0n ? mulDivFloor(amount, reserves.reserveOut, reserves.reserveIn) : null;
 }

@@ -2,7 +2,7 @@ import { mulDivFloor } from '../../lib/amount.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import { joinSentences } from '../../lib/i18n/punctuation.ts';
 import { formatShown } from '../../lib/shown-amount.ts';
-import { bonusCap, type BonusCap as Cap } from '../../lib/team/bonus-cap.ts';
+import { bonusCap, type Cap } from '../../lib/team/bonus-cap.ts';
 import { $roles } from '../../stores/profile-roles.ts';
 import { $referralInfo } from '../../stores/profile-team.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';

@@ -1,17 +1,20 @@
-import { formatAmount } from '../../lib/amount.ts';
+import { formatAmount, mulDivFloor } from '../../lib/amount.ts';
+import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import { formatRate } from '../../lib/format-terms.ts';
-import { interpolate } from '../jsx/interpolate.ts';
-import { EXAMPLE_SPENT, exampleBonus } from '../../lib/team/example-bonus.ts';
+import { ONE } from '../../lib/token-decimals.ts';
 import { $roleList } from '../../stores/profile-roles.ts';
 import { $referralInfo } from '../../stores/profile-team.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
-import { sectionState } from '../state/section-state.ts';
-import { useServerState } from '../state/use-server-state.ts';
 import { BonusCap } from './BonusCap.tsx';
+
+/** The amount spent in the worked example, in USDT base units. */
+export const EXAMPLE_SPENT = 1_000n * ONE;
 
 /** How a bonus is computed at the member's own rates, and what limits it. */
 export const Formula = island(function Formula(): React.JSX.Element | null {
@@ -83,4 +86,9 @@ function RoleRates(): React.JSX.Element {
       </table>
     </details>
   );
+}
+
+/** The bonus of a purchase at a rate in basis points, before the cap; rounded down, as the provider pays it. */
+export function exampleBonus(spentBaseUnits: bigint, rate: number): bigint {
+  return mulDivFloor(spentBaseUnits, BigInt(rate), BASIS_POINTS);
 }

@@ -4,7 +4,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { claimableOfAll, providerClockOffsetMs } from '../../lib/treasury/live-vesting.ts';
 import { $nowMs } from '../../stores/now.ts';
-import { $allPurchases, $treasuryHistoryList } from '../../stores/treasury-history.ts';
+import { $allPurchases, $treasuryHistoryList } from '../../stores/treasury.ts';
 import { claimAction, type ClaimOrder } from '../../stores/vesting-claim.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';

@@ -5,27 +5,26 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { purchaseTreasury } from '../../lib/api/contract/treasury.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { discountedPrice18 } from '../../lib/treasury/price-purchase.ts';
-import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
-import { needsConsent } from '../../lib/treasury/seen-price.ts';
+import { discountedPrice18, type TreasuryPackage } from '../../lib/treasury/price-purchase.ts';
+import { needsConsent } from '../../lib/treasury/quote-purchase.ts';
 import { $treasury, purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
 import { $walletOverview, refreshWallet } from '../../stores/wallet.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import type { NextStep } from '../action/NextStep.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { formatLongDate } from '../figures/format-long-date.ts';
 import { formatDate } from '../figures/format-time.ts';
+import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState } from '../state/section-state.ts';
-import { useServerState } from '../state/use-server-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { draftPurchase } from './draft-purchase.ts';
-import { PriceNotice } from './PriceNotice.tsx';
+import { PriceNotice, useFreshPrice } from './PriceNotice.tsx';
 import { PurchaseForm } from './PurchaseForm.tsx';
-import { PurchaseReceipt } from './PurchaseReceipt.tsx';
 import { PurchaseReview } from './PurchaseReview.tsx';
-import { useFreshPrice } from './use-fresh-price.ts';
 import type { PurchaseForm as Form } from './use-purchase-form.ts';
+import { PRICE_DIGITS, writeMoment } from './write-figures.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -147,4 +146,31 @@ function refusalText(
     return interpolate(texts.priceMoved, { price, limit: formatAmount(maxPrice, { locale }) });
   if (code === 'INSUFFICIENT_BALANCE' && available !== undefined) return interpolate(texts.insufficient, { available });
   return undefined;
+}
+
+/** Exact figures from the provider's response. */
+function PurchaseReceipt({ bought }: { bought: DataOf<typeof purchaseTreasury> }): React.JSX.Element {
+  const { success } = useTexts('treasury');
+  const locale = useLocale();
+  const { purchase, transaction } = bought;
+  const usdt = (decimal: string): React.JSX.Element => <Figure value={decimal} unit="USDT" />;
+  const lines: readonly LedgerLine[] = [
+    { name: success.paid, value: <Figure isExact value={purchase.paid} unit="USDT" /> },
+    {
+      name: success.received,
+      value: <Figure value={purchase.juf} unit="JUF" />,
+    },
+    {
+      name: success.price,
+      value: <Figure value={purchase.price} unit="USDT" fractionDigits={PRICE_DIGITS} />,
+    },
+    { name: success.unlocks, value: writeMoment(purchase.vestingEndsAt, locale) },
+    { name: success.insured, value: purchase.insuranceId === undefined ? success.no : success.yes },
+    {
+      name: success.power,
+      value: <Figure value={purchase.power} sign="+" fractionDigits={0} />,
+    },
+    { name: success.after, value: usdt(transaction.balanceAfter), kind: 'sum' },
+  ];
+  return <Ledger lines={lines} />;
 }

@@ -4,7 +4,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { quotePurchase } from '../../lib/treasury/quote-purchase.ts';
-import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import type { TreasuryPackage } from '../../lib/treasury/price-purchase.ts';
 import type { PurchaseOrder } from '../../stores/treasury.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Figure } from '../figures/Figure.tsx';

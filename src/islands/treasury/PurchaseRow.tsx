@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { vestingFigures } from '../../lib/treasury/live-vesting.ts';
-import type { TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
+import type { TreasuryPurchase } from '../../lib/treasury/price-purchase.ts';
 import { $nowMs } from '../../stores/now.ts';
 import { claimAction } from '../../stores/vesting-claim.ts';
 import type { FlowButton } from '../action/use-flow-part.ts';

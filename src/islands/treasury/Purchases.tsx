@@ -1,22 +1,26 @@
 import { useStore } from '@nanostores/react';
-import { definePart } from '../../lib/visit/define-part.ts';
-import { interpolate } from '../jsx/interpolate.ts';
+import { useState } from 'react';
+import { formatAmount } from '../../lib/amount.ts';
+import { calendarFile } from '../../lib/calendar/calendar-file.ts';
+import { systemClock } from '../../lib/clock.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { claimableOfAll, providerClockOffsetMs } from '../../lib/treasury/live-vesting.ts';
+import type { TreasuryPurchase } from '../../lib/treasury/price-purchase.ts';
+import { definePart } from '../../lib/visit/define-part.ts';
 import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { $nowMs } from '../../stores/now.ts';
-import { $allPurchases, $historyPage, $treasuryHistoryList, refreshPurchases, type AllPurchases } from '../../stores/treasury-history.ts';
+import { $allPurchases, $historyPage, $treasuryHistoryList, type AllPurchases, refreshPurchases } from '../../stores/treasury.ts';
 import { claimAction } from '../../stores/vesting-claim.ts';
 import { type FlowButton, useFlowPart } from '../action/use-flow-part.ts';
+import { formatLongDate } from '../figures/format-long-date.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { downloadFile } from '../list/download-file.ts';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { EmptyState } from '../state/EmptyState.tsx';
-import { FailureNotice } from '../state/FailureNotice.tsx';
+import { EmptyState, FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
-import { sectionState } from '../state/section-state.ts';
-import { StaleNotice } from '../state/StaleNotice.tsx';
-import { useServerState } from '../state/use-server-state.ts';
-import { VestingCalendar } from './VestingCalendar.tsx';
 import { PurchaseRow, WaitingPurchase } from './PurchaseRow.tsx';
 import { writeJuf } from './write-figures.ts';
 
@@ -111,4 +115,46 @@ function ClaimAll({ all, button }: ClaimAllProps): React.JSX.Element | null {
       {isWhole ? interpolate(texts.claimAll, { amount: writeJuf(claimable, locale) }) : texts.claimEverything}
     </button>
   );
+}
+
+/** Offers a calendar file with the dates on which purchases are fully vested. */
+function VestingCalendar({ host }: { host: string }): React.JSX.Element | null {
+  const { calendar, purchases } = useTexts('treasury');
+  const locale = useLocale();
+  const state = sectionState(useServerState($allPurchases));
+  const [isCut, setCut] = useState(false);
+  if (state.kind !== 'ready') return null;
+  const coming = state.data.content.filter(({ status }) => status === 'VESTING');
+  if (coming.length === 0) return null;
+  const save = (): void => {
+    setCut(!state.data.isWhole);
+    downloadFile(`${calendar.file}.ics`, composeFile(coming, { locale, host, texts: calendar }), 'text/calendar');
+  };
+  return (
+    <>
+      <button type="button" className="btn btn-secondary" onClick={save}>
+        {purchases.calendar}
+      </button>
+      {isCut && <p className="note">{interpolate(purchases.calendarTruncated, { count: state.data.content.length })}</p>}
+    </>
+  );
+}
+
+function composeFile(
+  purchases: readonly TreasuryPurchase[],
+  { locale, host, texts }: { locale: string; host: string; texts: Texts<'treasury'>['calendar'] },
+): string {
+  const dates = purchases.map((purchase) => ({
+    id: purchase.id,
+    at: new Date(purchase.vestingEndsAt),
+    summary: interpolate(texts.summary, {
+      name: purchase.treasuryName,
+      juf: formatAmount(purchase.juf, { locale, fractionDigits: 2 }),
+    }),
+    description: interpolate(texts.text, {
+      date: formatLongDate(purchase.createdAt, locale),
+      paid: formatAmount(purchase.paid, { locale }),
+    }),
+  }));
+  return calendarFile(dates, { host, name: texts.name, madeAt: systemClock() });
 }

@@ -1,8 +1,13 @@
 import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { packageOrder } from '../../lib/api/contract/order-intent.ts';
-import { checkPurchase, type PurchaseProblem } from '../../lib/treasury/check-purchase.ts';
-import { mostAffordable, type PurchaseQuote, quotePurchase } from '../../lib/treasury/quote-purchase.ts';
-import type { TreasuryList, TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import {
+  checkPurchase,
+  mostAffordable,
+  type PurchaseProblem,
+  type PurchaseQuote,
+  quotePurchase,
+} from '../../lib/treasury/quote-purchase.ts';
+import type { TreasuryList, TreasuryPackage } from '../../lib/treasury/price-purchase.ts';
 import type { PurchaseOrder } from '../../stores/treasury.ts';
 import { bound, type BoundAmount } from '../action/typed-amount.ts';
 import type { PurchaseForm } from './use-purchase-form.ts';

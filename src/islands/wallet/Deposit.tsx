@@ -1,16 +1,43 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
+import { productChain } from '../../lib/chain/product-chain.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { joinSentences } from '../../lib/i18n/punctuation.ts';
+import { type DepositTransaction, SETTLED_AFTER_CONFIRMATIONS } from '../../lib/transactions/tracked-transaction.ts';
+import { type MovementLine, movementLines } from '../../lib/wallet/movement-lines.ts';
+import { followingPart } from '../../stores/following.ts';
+import { openHashView } from '../../stores/hash-view.ts';
+import { $recentTransactions } from '../../stores/history.ts';
+import { $followedDeposits, $followedPayouts, $movementRows, $onChain, forgetSettled, refreshMovements } from '../../stores/movements.ts';
+import type { ServerState } from '../../stores/server-state.ts';
+import { showToast } from '../../stores/toasts.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
 import { Notice } from '../action/Notice.tsx';
+import { usePart } from '../action/use-part.ts';
+import { CopyButton } from '../figures/CopyButton.tsx';
+import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { WhatIs } from '../figures/WhatIs.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
-import { sectionState } from '../state/section-state.ts';
-import { useServerState } from '../state/use-server-state.ts';
-import { CopyButton } from '../figures/CopyButton.tsx';
 import { DepositForm } from './DepositForm.tsx';
-import { OnTheWay } from './OnTheWay.tsx';
 import { ShowQr } from './ShowQr.tsx';
+
+const noDeposits: DepositTransaction[] = [];
+
+const BADGES = {
+  waiting: 'badge badge-warn',
+  confirming: 'badge badge-warn',
+  unseen: 'badge badge-warn',
+  settled: 'badge badge-pos',
+  failed: 'badge badge-neg',
+  cancelled: 'badge',
+  replaced: 'badge',
+} as const;
 
 /** From the connected wallet, or by hand from the member's own address. */
 export const Deposit = island(function Deposit(): React.JSX.Element {
@@ -42,3 +69,101 @@ export const Deposit = island(function Deposit(): React.JSX.Element {
     </Section>
   );
 });
+
+const $noRows = atom<ServerState<TransactionRow[]>>({ loading: false });
+
+/** Deposits and payouts between chain and ledger, followed until their third block. Renders nothing if there are none. */
+function OnTheWay(): React.JSX.Element | null {
+  const texts = useTexts('wallet').way;
+  const { data: overview } = useServerState($walletOverview);
+  const { data: recent } = useServerState($recentTransactions);
+  const deposits = useStore($followedDeposits, { ssr: () => noDeposits });
+  const payouts = useStore($followedPayouts, { ssr: 'initial' });
+  const { data: movements } = useServerState(deposits.length + payouts.length > 0 ? $movementRows : $noRows);
+  const onChain = useStore($onChain, { ssr: 'initial' });
+  const rows = movements ?? recent?.data ?? [];
+  const lines = movementLines({ deposits, payouts, pendingDeposits: overview?.pendingDeposits ?? [], rows, onChain });
+  const isOpen = lines.some(({ isFinal }) => !isFinal);
+  const settledKey = lines
+    .filter(({ isFinal }) => isFinal)
+    .map(({ reference }) => reference)
+    .join(' ');
+  const following = usePart(followingPart, deposits.length > 0 ? 'now' : 'not yet');
+
+  useEffect(() => following?.followTransactions(), [following]);
+  const refresh = useEffectEvent(() => {
+    const pending = lines.flatMap(({ kind, row }) => (kind === 'PAYOUT' && row?.status === 'PENDING' ? [row.hash] : []));
+    if (document.visibilityState === 'visible') void refreshMovements(pending);
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const timer = setInterval(() => refresh(), productChain.pollingIntervalMs);
+    return () => clearInterval(timer);
+  }, [isOpen]);
+  useEffect(() => {
+    if (settledKey !== '') forgetSettled(settledKey.split(' '));
+  }, [settledKey]);
+
+  if (lines.length === 0) return null;
+  return (
+    <div className="way">
+      <h3>{texts.title}</h3>
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.reference} line={line} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Line({ line }: { line: MovementLine }): React.JSX.Element {
+  const texts = useTexts('wallet').way;
+  const { row } = line;
+  // A payout's receipt has said so already.
+  const isCredited = line.kind === 'DEPOSIT' && line.status === 'settled';
+  const wasCredited = useRef(isCredited);
+  useEffect(() => {
+    if (isCredited && !wasCredited.current) showToast({ kind: 'success', message: texts.credited });
+    wasCredited.current = isCredited;
+  }, [isCredited, texts.credited]);
+  return (
+    <li data-status={line.status}>
+      <span>
+        {line.kind === 'DEPOSIT' ? texts.deposit : texts.payout} <Figure value={line.amount} unit={line.walletType} />
+        <small>{noteOf(line, texts)}</small>
+      </span>
+      <span className="way-status" role="status">
+        <span className={BADGES[line.status]}>{statusText(line, texts)}</span>
+        {row && (
+          <button type="button" className="link dim" onClick={() => openHashView(row)}>
+            {texts.show}
+          </button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function statusText({ kind, status, confirmations }: MovementLine, texts: Texts<'wallet'>['way']): string {
+  switch (status) {
+    case 'confirming':
+      return interpolate(texts.blocks, { count: Math.min(confirmations, SETTLED_AFTER_CONFIRMATIONS) });
+    case 'settled':
+      return kind === 'DEPOSIT' ? texts.credited : texts.posted;
+    case 'failed':
+      return texts.notDone;
+    default:
+      return texts[status];
+  }
+}
+
+function noteOf({ kind, status, refund }: MovementLine, texts: Texts<'wallet'>['way']): string | null {
+  if (status === 'settled') return kind === 'DEPOSIT' ? texts.depositNext : null;
+  if (status === 'unseen') return texts.unseenNote;
+  if (status === 'cancelled') return texts.cancelledNote;
+  if (status === 'replaced') return texts.replacedNote;
+  if (status === 'failed' && kind === 'DEPOSIT') return texts.failed;
+  if (status === 'failed') return { WHOLE: texts.voided, WITHOUT_FEE: texts.voidedKept, UNKNOWN: texts.voidedUnknown }[refund];
+  return kind === 'DEPOSIT' ? texts.depositNote : texts.payoutNote;
+}

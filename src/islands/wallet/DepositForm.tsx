@@ -1,28 +1,26 @@
-import { spaceAfter } from '../../lib/i18n/punctuation.ts';
-import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { formatAmount, mulDivFloor, toDecimalString } from '../../lib/amount.ts';
 import type { Address } from '../../lib/chain/wallets/eip1193.ts';
 import type { WalletErrorCode } from '../../lib/chain/wallets/wallet-error.ts';
-import { interpolate } from '../jsx/interpolate.ts';
-import { depositable } from '../../lib/wallet/depositable.ts';
-import { openModal } from '../../stores/modals.ts';
-import { shortenAmount } from '../../lib/shorten-amount.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
+import { spaceAfter } from '../../lib/i18n/punctuation.ts';
+import { shortenAmount } from '../../lib/shown-amount.ts';
 import { ONE, TOKEN_DECIMALS, tokenDecimals, unitOf } from '../../lib/token-decimals.ts';
-import type { WalletBalance, WalletType } from '../../stores/wallet.ts';
+import { definePart } from '../../lib/visit/define-part.ts';
 import { attachedSoon } from '../../stores/attached-soon.ts';
-import { $walletChain } from '../../stores/wallet-chain.ts';
-import { $user } from '../../stores/session.ts';
+import { openModal } from '../../stores/modals.ts';
 import { deposit as sendDeposit } from '../../stores/movements.ts';
+import { $user } from '../../stores/session.ts';
+import { $walletChain } from '../../stores/wallet-chain.ts';
+import type { WalletBalance, WalletType } from '../../stores/wallet.ts';
 import { $wanted } from '../../stores/ways-in.ts';
 import { AmountField } from '../action/AmountField.tsx';
-import { LeadLink } from '../action/LeadLink.tsx';
-import { Notice } from '../action/Notice.tsx';
+import { LeadLink, Notice } from '../action/Notice.tsx';
 import { bound, useAmountDraft } from '../action/typed-amount.ts';
 import { useDraft } from '../action/use-draft.ts';
 import { usePart } from '../action/use-part.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { walletTypes } from './balance-lines.ts';
@@ -38,6 +36,9 @@ interface DepositFormProps {
 const fundsPart = definePart(() => import('./WalletFunds.tsx'));
 
 type Progress = { kind: 'idle' | 'asking' | 'sent' } | { kind: 'failed'; code: WalletErrorCode | 'NO_WALLET' };
+
+/** Left in the wallet when all JU is deposited, until the network's fee is known. */
+const GAS_RESERVE = 10n ** 16n;
 
 export function DepositForm({ vault, wallets }: DepositFormProps): React.JSX.Element {
   const { deposit } = useTexts('wallet');
@@ -233,4 +234,25 @@ function problemOf(code: WalletErrorCode | 'NO_WALLET', { noWallet, problems: te
     default:
       return texts.failed;
   }
+}
+
+interface Depositable {
+  /** What the wallet holds; null if unknown. */
+  available: bigint | null;
+  /** The most that can be deposited, where that is less. */
+  most: bigint | undefined;
+  /** The wallet has too little JU to send anything. */
+  isShortOfGas: boolean;
+}
+
+/** What a wallet can deposit of a token, since it pays the network's fee in JU. */
+export function depositable(token: string, held: Readonly<Record<string, bigint | undefined>>, networkFee: bigint | null): Depositable {
+  const available = held[token] ?? null;
+  // Twice the fee, since its price may rise before the wallet sends it.
+  const reserve = networkFee === null ? GAS_RESERVE : 2n * networkFee;
+  return {
+    available,
+    most: available !== null && token === 'JU' ? (available > reserve ? available - reserve : 0n) : undefined,
+    isShortOfGas: networkFee !== null && (held['JU'] ?? networkFee) < networkFee,
+  };
 }

@@ -1,15 +1,22 @@
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
-import { interpolate } from '../jsx/interpolate.ts';
-import { transactionsCsv } from '../../lib/wallet/transactions-csv.ts';
+import { formatAmount } from '../../lib/amount.ts';
+import type { TransactionKind, TransactionRow } from '../../lib/api/contract/transaction.ts';
+import { csvText } from '../../lib/csv-text.ts';
+import { joinList, joinSentences, withAside } from '../../lib/i18n/punctuation.ts';
+import { isolate } from '../../lib/isolate.ts';
+import { spreadsheetText } from '../../lib/spreadsheet-text.ts';
 import { type HistoryFilter, readWholeHistory } from '../../stores/history.ts';
-import { downloadFile } from '../list/download-file.ts';
+import { $user } from '../../stores/session.ts';
 import { Notice } from '../action/Notice.tsx';
+import { formatDate, formatDateTime } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
-import { useTexts } from '../root/island.ts';
+import { interpolate } from '../jsx/interpolate.ts';
+import { downloadFile } from '../list/download-file.ts';
+import { TableHead } from '../list/TableHead.tsx';
+import { detailOf, titleOf } from '../list/transaction-title.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import { Statement } from './Statement.tsx';
 
 interface HistoryExportProps {
   filter: HistoryFilter;
@@ -74,4 +81,142 @@ export function HistoryExport({ filter }: HistoryExportProps): React.JSX.Element
       {printed && createPortal(<Statement rows={printed} filter={filter} />, document.body)}
     </>
   );
+}
+
+interface StatementProps {
+  rows: readonly TransactionRow[];
+  filter: HistoryFilter;
+}
+
+/** For printing only: whose statement it is, what it covers, and every movement to the last digit. */
+export function Statement({ rows, filter }: StatementProps): React.JSX.Element {
+  const texts = useTexts('wallet').history;
+  const { kinds } = useTexts('home').activity;
+  const locale = useLocale();
+  const user = $user.get();
+  const exact = (amount: string): string => formatAmount(amount, { locale });
+  const covers = [
+    filter.walletType,
+    filter.kind && kinds[filter.kind],
+    filter.from && `${texts.from} ${formatDate(filter.from, locale, 'UTC')}`,
+    filter.to && `${texts.to} ${formatDate(filter.to, locale, 'UTC')}`,
+  ].filter((part) => part !== null);
+  return (
+    <section className="statement">
+      <h1>{texts.statement}</h1>
+      {user && <p>{interpolate(texts.statementFor, { name: isolate(user.username), uid: user.uid, address: user.address })}</p>}
+      <p>
+        {joinSentences(
+          [
+            covers.length > 0 ? joinList(covers, locale) : texts.all,
+            interpolate(texts.statementRows, { count: rows.length }),
+            interpolate(texts.statementMade, {
+              time: formatDateTime(new Date().toISOString(), locale, { day: 'numeric', month: 'long', year: 'numeric' }),
+            }),
+          ],
+          locale,
+        )}
+      </p>
+      <table>
+        <TableHead
+          columns={[{ name: texts.when }, { name: texts.what }, { name: texts.amount }, { name: texts.fee }, { name: texts.after }]}
+        />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.id} ${row.walletType}`}>
+              <td>{formatDateTime(row.createdAt, locale, { day: 'numeric', month: 'short', year: 'numeric' })}</td>
+              <td>
+                {row.status === 'POSTED'
+                  ? titleOf(row, texts, kinds)
+                  : withAside(titleOf(row, texts, kinds), row.status === 'PENDING' ? texts.pending : texts.voided, locale)}
+                {detailOf(row, locale) !== null && (
+                  <small>
+                    <bdi translate="no">{detailOf(row, locale)}</bdi>
+                  </small>
+                )}
+              </td>
+              <td>
+                {row.direction === 'IN' ? '+' : '−'}
+                {exact(row.amount)} {row.walletType}
+              </td>
+              <td>{exact(row.fee)}</td>
+              <td>{exact(row.balanceAfter)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface CsvTexts {
+  columns: Readonly<
+    Record<
+      | 'time'
+      | 'kind'
+      | 'wallet'
+      | 'amount'
+      | 'fee'
+      | 'balance'
+      | 'status'
+      | 'counterparty'
+      | 'remark'
+      | 'hash'
+      | 'id'
+      | 'package'
+      | 'juf'
+      | 'days',
+      string
+    >
+  >;
+  kinds: Readonly<Record<TransactionKind, string>>;
+}
+
+/**
+ * Transactions as CSV for other programs (RFC 4180). Amounts are the ledger's exact decimal strings, with a point in every language and a
+ * minus for outgoing ones.
+ */
+export function transactionsCsv(rows: readonly TransactionRow[], { columns, kinds }: CsvTexts): string {
+  const head = [
+    columns.time,
+    columns.kind,
+    columns.wallet,
+    columns.amount,
+    columns.fee,
+    columns.balance,
+    columns.status,
+    columns.counterparty,
+    columns.remark,
+    columns.hash,
+    columns.id,
+    columns.package,
+    columns.juf,
+    columns.days,
+  ];
+  const lines = rows.map((row) => [
+    row.createdAt,
+    kinds[row.kind],
+    row.walletType,
+    row.direction === 'OUT' ? `-${row.amount}` : row.amount,
+    row.fee,
+    row.balanceAfter,
+    row.status,
+    spreadsheetText(counterpartyOf(row)),
+    spreadsheetText(row.remark ?? ''),
+    row.hash,
+    row.id,
+    ...subjectOf(row),
+  ]);
+  return csvText([head, ...lines]);
+}
+
+/** The package, the JUF bought and the days staked for. */
+function subjectOf({ subject }: TransactionRow): [string, string, string] {
+  if (subject === undefined) return ['', '', ''];
+  return 'days' in subject ? ['', '', String(subject.days)] : [spreadsheetText(subject.packageName), subject.juf, ''];
+}
+
+function counterpartyOf({ counterparty }: TransactionRow): string {
+  if (counterparty === undefined) return '';
+  return 'address' in counterparty ? counterparty.address : `${isolate(counterparty.username)} (${counterparty.uid})`;
 }

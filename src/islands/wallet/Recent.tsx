@@ -1,10 +1,8 @@
 import { $recentTransactions, refreshHistory } from '../../stores/history.ts';
 import { island, useTexts } from '../root/island.ts';
-import { EmptyState } from '../state/EmptyState.tsx';
-import { FailureNotice } from '../state/FailureNotice.tsx';
+import { EmptyState, FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState } from '../state/section-state.ts';
-import { useServerState } from '../state/use-server-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { TransactionTable } from './TransactionTable.tsx';
 
 interface RecentProps {

@@ -1,10 +1,14 @@
-import type { KnownRecipient, Recipient } from '../../stores/transfer.ts';
-import { findLookAlike } from '../../lib/transfer/look-alike.ts';
+import { useEffect, useState } from 'react';
+import { addressSeal } from '../../lib/address-seal.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { recipientOf } from '../../lib/identifier.ts';
+import { isolate } from '../../lib/isolate.ts';
+import { shortenAddress } from '../../lib/shorten-address.ts';
+import { findRecipient, type KnownRecipient, type Recipient } from '../../stores/transfer.ts';
+import { Notice } from '../action/Notice.tsx';
 import { Icon } from '../figures/Icon.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
 import { useTexts } from '../root/island.ts';
-import { knownAddresses } from './known-addresses.ts';
-import { RecipientCard } from './RecipientCard.tsx';
-import type { RecipientLookUp } from './use-recipient.ts';
 
 interface RecipientFieldProps {
   value: string;
@@ -14,6 +18,13 @@ interface RecipientFieldProps {
   recent: readonly KnownRecipient[];
   isRequired: boolean;
 }
+
+/** Every look-up counts against the limit, so incomplete names aren't looked up. */
+const PAUSE_MS = 600;
+const SHORTEST_NAME = 3;
+const ADDRESS_LENGTH = 42;
+
+const COMPARED = 4;
 
 export function RecipientField({ value, onChange, lookUp, self, recent, isRequired }: RecipientFieldProps): React.JSX.Element {
   const texts = useTexts('wallet').transfer;
@@ -69,4 +80,136 @@ export function RecipientField({ value, onChange, lookUp, self, recent, isRequir
       )}
     </div>
   );
+}
+
+interface RecipientCardProps {
+  recipient: Recipient;
+  /** A known address that looks confusingly similar. */
+  lookAlike: KnownAddress | undefined;
+  /** In a transfer's review, where it's compared before signing; elsewhere it's shortened. */
+  isWhole?: boolean;
+}
+
+/** The recipient. */
+export function RecipientCard({ recipient, lookAlike, isWhole = false }: RecipientCardProps): React.JSX.Element {
+  const texts = useTexts('wallet').transfer;
+  return (
+    <>
+      <div className="to">
+        <Seal address={recipient.address} />
+        <span>
+          <b>
+            <bdi translate="no">{recipient.username}</bdi>
+          </b>
+          <small>{interpolate(texts.uid, { uid: recipient.uid })}</small>
+          <span className="addr num" translate="no">
+            {isWhole ? groupAddress(recipient.address) : shortenAddress(recipient.address)}
+          </span>
+        </span>
+      </div>
+      {lookAlike && (
+        <Notice kind="failed" text={texts.lookAlike}>
+          <span>
+            {interpolate(texts.known, { name: isolate(lookAlike.name) })}
+            <br />
+            <span className="addr num" translate="no">
+              {shortenAddress(lookAlike.address)}
+            </span>
+          </span>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** A picture derived from an address, which makes differences visible. */
+function Seal({ address }: { address: string }): React.JSX.Element {
+  return (
+    <svg className="seal" viewBox="0 0 48 48" aria-hidden="true">
+      {addressSeal(address).map((path) => (
+        <path key={path} d={path} />
+      ))}
+    </svg>
+  );
+}
+
+/** A full address in groups of four, for comparing by eye: `0xB81c 5D09 …`. */
+function groupAddress(address: string): string {
+  const digits = address.slice(2);
+  return `0x${(digits.match(/.{1,4}/g) ?? []).join(' ')}`;
+}
+
+/** Addresses that another one could be mistaken for: previous recipients, and the member's own. Excludes the address itself. */
+export function knownAddresses(recent: readonly KnownRecipient[], self: Recipient | null, looked: Recipient): KnownAddress[] {
+  return [...recent, ...(self ? [self] : [])]
+    .filter(({ id }) => id !== looked.id)
+    .map(({ username, address }) => ({ name: username, address }));
+}
+
+type RecipientLookUp =
+  | { kind: 'none' }
+  | { kind: 'looking' }
+  | { kind: 'found'; recipient: Recipient }
+  | { kind: 'refused'; reason: 'unknown' | 'ambiguous' | 'checksum' | 'lookUpLimited' | 'lookUpFailed' };
+
+/** The recipient that was typed, looked up when the person pauses. Ignores stale answers. */
+export function useRecipient(typed: string): RecipientLookUp {
+  const name = nameToLookUp(recipientOf(typed));
+  const [answer, setAnswer] = useState<{ name: string; lookUp: RecipientLookUp }>({ name: '', lookUp: { kind: 'none' } });
+  useEffect(() => {
+    if (name === '') return undefined;
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      void lookUp(name).then((found) => {
+        if (isCurrent) setAnswer({ name, lookUp: found });
+      });
+    }, PAUSE_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [name]);
+  if (name === '') return { kind: 'none' };
+  return answer.name === name ? answer.lookUp : { kind: 'looking' };
+}
+
+async function lookUp(name: string): Promise<RecipientLookUp> {
+  try {
+    const recipient = await findRecipient(name);
+    return recipient ? { kind: 'found', recipient } : { kind: 'refused', reason: 'unknown' };
+  } catch (error) {
+    return { kind: 'refused', reason: reasonOf(error) };
+  }
+}
+
+function reasonOf(error: unknown): 'unknown' | 'ambiguous' | 'checksum' | 'lookUpLimited' | 'lookUpFailed' {
+  if (!(error instanceof ApiError)) return 'lookUpFailed';
+  if (error.code === 'RECIPIENT_UNKNOWN') return error.detail?.['reason'] === 'AMBIGUOUS' ? 'ambiguous' : 'unknown';
+  if (error.code === 'TOO_MANY_REQUESTS') return 'lookUpLimited';
+  return error.code === 'VALIDATION_FAILED' ? 'checksum' : 'lookUpFailed';
+}
+
+/** Empty while the text can't be a name yet: no name is shorter, and an address must be complete. */
+function nameToLookUp(name: string): string {
+  const least = /^0x[0-9a-f]*$/i.test(name) ? ADDRESS_LENGTH : SHORTEST_NAME;
+  return name.length < least ? '' : name;
+}
+
+interface KnownAddress {
+  name: string;
+  address: string;
+}
+
+/**
+ * Finds the known address that another one imitates: the same first and last four characters, which is what people compare, and a different
+ * middle. Such addresses are made to be copied from a list by mistake.
+ */
+export function findLookAlike<Known extends KnownAddress>(address: string, known: readonly Known[]): Known | undefined {
+  const looked = address.toLowerCase();
+  if (known.some((each) => each.address.toLowerCase() === looked)) return undefined;
+  return known.find((each) => endsOf(each.address.toLowerCase()) === endsOf(looked));
+}
+
+function endsOf(address: string): string {
+  return address.slice(2, 2 + COMPARED) + address.slice(-COMPARED);
 }

@@ -7,8 +7,7 @@ import { formatClock, formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TokenMark } from '../figures/TokenMark.tsx';
 import { TableHead } from '../list/TableHead.tsx';
-import { detailOf } from '../list/transaction-detail.ts';
-import { titleOf } from '../list/transaction-title.ts';
+import { detailOf, titleOf } from '../list/transaction-title.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 
 interface TransactionTableProps {

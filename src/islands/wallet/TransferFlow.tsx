@@ -18,9 +18,8 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { TransferForm } from './TransferForm.tsx';
+import { TransferForm, useTransferDrafts } from './TransferForm.tsx';
 import { TransferReview } from './TransferReview.tsx';
-import { useTransferDrafts } from './use-transfer-drafts.ts';
 
 /** A transfer to another member or to the member's own address. */
 export function TransferFlow(): React.JSX.Element {

@@ -1,9 +1,7 @@
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { REMARK_MAX_LENGTH } from '../../lib/api/contract/transfer.ts';
-import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import type { AmountBounds } from '../../lib/judge-amount.ts';
 import { plainText } from '../../lib/plain-text.ts';
 import { unitOf } from '../../lib/token-decimals.ts';
 import { mostAfterFee, transferFee } from '../../lib/transfer/transfer-fee.ts';
@@ -18,12 +16,12 @@ import {
 import type { WalletType } from '../../stores/wallet.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
-import { bound } from '../action/typed-amount.ts';
+import { type AmountBounds, bound, type TypedAmount, useAmountDraft } from '../action/typed-amount.ts';
+import { useDraft } from '../action/use-draft.ts';
+import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { walletTypes } from './balance-lines.ts';
-import { RecipientField } from './RecipientField.tsx';
-import type { TransferDrafts } from './use-transfer-drafts.ts';
-import { useRecipient } from './use-recipient.ts';
+import { RecipientField, useRecipient } from './RecipientField.tsx';
 
 interface TransferFormProps {
   walletType: WalletType;
@@ -244,4 +242,25 @@ function Choice<Value extends string>({ legend, name, value, options, choose, is
       </div>
     </fieldset>
   );
+}
+
+interface TransferDrafts {
+  to: string;
+  amount: TypedAmount;
+  remark: string;
+  setTo: (typed: string) => void;
+  setRemark: (typed: string) => void;
+  clear: () => void;
+}
+
+/** What is typed into the transfer form, which survives a reload. */
+export function useTransferDrafts(token: string, decimals: number): TransferDrafts {
+  const [to, setTo] = useDraft('transfer-to');
+  const amount = useAmountDraft('transfer-amount', token, decimals);
+  const { type } = amount;
+  const [remark, setRemark] = useDraft('transfer-remark');
+  const clear = useCallback(() => {
+    for (const set of [setTo, type, setRemark]) set('');
+  }, [setTo, type, setRemark]);
+  return { to, amount, remark, setTo, setRemark, clear };
 }

@@ -3,9 +3,9 @@ import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amou
 import { formatMinutes, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { wordsOfTransfer } from '../../lib/api/contract/transfer-words.ts';
-import { shortenAmount } from '../../lib/shorten-amount.ts';
+import { shortenAmount } from '../../lib/shown-amount.ts';
 import { isolate } from '../../lib/isolate.ts';
-import { findLookAlike } from '../../lib/transfer/look-alike.ts';
+import { findLookAlike, knownAddresses, RecipientCard } from './RecipientField.tsx';
 import { signedForSeconds } from '../../lib/transfer/signed-for-seconds.ts';
 import type { TransferOrder } from '../../lib/transfer/transfer-order.ts';
 import type { Recipient, TransferTerms } from '../../stores/transfer.ts';
@@ -13,8 +13,6 @@ import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
-import { knownAddresses } from './known-addresses.ts';
-import { RecipientCard } from './RecipientCard.tsx';
 
 interface TransferReviewProps {
   order: TransferOrder;

@@ -6,7 +6,7 @@ import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { joinList, joinSentences } from '../../lib/i18n/punctuation.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { shortenAmount } from '../../lib/shorten-amount.ts';
+import { shortenAmount } from '../../lib/shown-amount.ts';
 import type { BuyWay, Closed, Outcome, StakeWay, SwapWay, Ways } from '../../lib/ways.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';

@@ -1,14 +1,24 @@
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { yearStatementCsv } from '../../lib/wallet/year-statement-csv.ts';
+import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import type { DataOf } from '../../lib/api/contract/define-call.ts';
+import type { TransactionKind } from '../../lib/api/contract/transaction.ts';
+import type { yearStatement } from '../../lib/api/contract/year-statement.ts';
+import { csvText } from '../../lib/csv-text.ts';
+import { joinList, joinSentences, labelled } from '../../lib/i18n/punctuation.ts';
+import { isolate } from '../../lib/isolate.ts';
+import { $user } from '../../stores/session.ts';
 import { $yearStatement, chooseYear, type YearStatement } from '../../stores/year-statement.ts';
+import { formatDate, formatDateTime } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
+import { interpolate } from '../jsx/interpolate.ts';
+import { verbatim } from '../jsx/kept-text.ts';
 import { downloadFile } from '../list/download-file.ts';
-import { island, useTexts } from '../root/island.ts';
-import { sectionState } from '../state/section-state.ts';
+import { TableHead } from '../list/TableHead.tsx';
+import { island, useLocale, useTexts } from '../root/island.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import { useServerState } from '../state/use-server-state.ts';
-import { YearPrint } from './YearPrint.tsx';
+import type { YearTablesProps } from './YearPage.tsx';
 
 /** Chooses the year, and saves or prints all of it. */
 export const YearBar = island(function YearBar(): React.JSX.Element {
@@ -67,3 +77,134 @@ export const YearBar = island(function YearBar(): React.JSX.Element {
     </div>
   );
 });
+
+/** For printing only: whose statement it is, what it isn't, and every line to the last digit. Days are UTC, as the year is. */
+function YearPrint({ statement }: YearTablesProps): React.JSX.Element {
+  const { balances, receipts, gains, notes, columns, unknown, title, made, missing } = useTexts('year');
+  const { kinds } = useTexts('home').activity;
+  const locale = useLocale();
+  const user = $user.get();
+  const exact = (amount: string): string => formatAmount(amount, { locale });
+  const usd = (value: string | null): string => {
+    if (value === null) return unknown;
+    return value.startsWith('-') ? `−${exact(value.slice(1))}` : exact(value);
+  };
+  const total = (name: string, value: string | null, unpriced: number): string =>
+    joinSentences(
+      [
+        labelled(name, value === null ? unknown : inUsd(usd(value)), locale),
+        ...(unpriced > 0 ? [interpolate(missing, { count: unpriced })] : []),
+      ],
+      locale,
+    );
+  const day = (at: string | null): string => (at === null ? '' : formatDate(at, locale, 'UTC'));
+  return (
+    <section className="statement">
+      <h1>
+        {title} {statement.year}
+      </h1>
+      {user && <p>{verbatim(joinList([isolate(user.username), `UID ${user.uid}`, user.address], locale))}</p>}
+      <p>
+        {interpolate(made, { time: formatDateTime(new Date().toISOString(), locale, { day: 'numeric', month: 'long', year: 'numeric' }) })}
+      </p>
+      <h2>{notes.title}</h2>
+      {[notes.advice, notes.scope, notes.values, notes.method].map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      <h2>{balances.title}</h2>
+      <Lines
+        head={[balances.what, balances.opening, 'US$', balances.closing, 'US$ ']}
+        rows={statement.holdings.map(({ kind, walletType, opening, openingUsd, closing, closingUsd }) => [
+          `${balances[kind]} ${walletType}`,
+          ...[exact(opening), usd(openingUsd), exact(closing), usd(closingUsd)],
+        ])}
+      />
+      <h2>{receipts.title}</h2>
+      <Lines
+        head={[columns.time, receipts.kind, columns.part, receipts.amount, receipts.value]}
+        rows={statement.receipts.map(({ at, kind, group, amount, walletType, usd: value }) => [
+          ...[day(at), kinds[kind], receipts[group], `${exact(amount)}\u00a0${walletType}`, usd(value)],
+        ])}
+      />
+      <p>{total(receipts.total, statement.income.usd, statement.income.missing)}</p>
+      <h2>{gains.title}</h2>
+      <Lines
+        head={[columns.time, receipts.kind, receipts.amount, gains.acquired, gains.proceeds, gains.cost, gains.gain]}
+        rows={statement.gains.map(({ at, kind, amount, walletType, acquiredAt, proceedsUsd, costUsd, gainUsd }) => [
+          ...[day(at), kinds[kind], `${exact(amount)}\u00a0${walletType}`, day(acquiredAt)],
+          ...[usd(proceedsUsd), usd(costUsd), usd(gainUsd)],
+        ])}
+      />
+      {statement.gainByToken.map(({ walletType, gain }) => (
+        <p key={walletType}>{total(walletType, gain.usd, gain.missing)}</p>
+      ))}
+    </section>
+  );
+}
+
+/** A loss has its minus before the currency, as on the screen. */
+function inUsd(amount: string): string {
+  return amount.startsWith('−') ? `−US$\u00a0${amount.slice(1)}` : `US$\u00a0${amount}`;
+}
+
+function Lines({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }): React.JSX.Element | null {
+  if (rows.length === 0) return null;
+  return (
+    <table>
+      <TableHead columns={head.map((name) => ({ name }))} />
+      <tbody>
+        {rows.map((cells, line) => (
+          <tr key={line}>
+            {cells.map((cell, column) => (
+              <td key={column}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type Statement = DataOf<typeof yearStatement>;
+type Group = Statement['receipts'][number]['group'];
+type Held = Statement['holdings'][number]['kind'];
+
+interface YearCsvTexts {
+  columns: Readonly<
+    Record<'part' | 'time' | 'kind' | 'token' | 'amount' | 'value' | 'acquired' | 'proceeds' | 'cost' | 'gain' | 'id', string>
+  >;
+  parts: Readonly<Record<Group | 'opening' | 'closing' | 'gain', string>>;
+  held: Readonly<Record<Held, string>>;
+  kinds: Readonly<Record<TransactionKind, string>>;
+  /** Disclaimers, one line each, at the end. */
+  notes: readonly string[];
+}
+
+/** Everything of a year's statement as one table for other programs (RFC 4180). What is unknown is empty. */
+export function yearStatementCsv({ from, to, holdings, receipts, gains }: Statement, texts: YearCsvTexts): string {
+  const { columns, parts, held, kinds, notes } = texts;
+  const balances = (part: 'opening' | 'closing', time: string): string[][] =>
+    holdings
+      .filter((holding) => fromDecimalString(holding[part]) > 0n)
+      .map((holding) => [
+        ...[parts[part], time, held[holding.kind], holding.walletType, holding[part]],
+        ...[(part === 'opening' ? holding.openingUsd : holding.closingUsd) ?? '', '', '', '', '', ''],
+      ]);
+  return csvText([
+    [
+      ...[columns.part, columns.time, columns.kind, columns.token, columns.amount, columns.value],
+      ...[columns.acquired, columns.proceeds, columns.cost, columns.gain, columns.id],
+    ],
+    ...balances('opening', from),
+    ...receipts.map(({ group, at, kind, walletType, amount, usd, id }) => [
+      ...[parts[group], at, kinds[kind], walletType, amount, usd ?? '', '', '', '', ''],
+      id,
+    ]),
+    ...gains.map(({ at, kind, walletType, amount, acquiredAt, proceedsUsd, costUsd, gainUsd, id }) => [
+      ...[parts.gain, at, kinds[kind], walletType, toDecimalString(-fromDecimalString(amount)), ''],
+      ...[acquiredAt ?? '', proceedsUsd ?? '', costUsd ?? '', gainUsd ?? '', id],
+    ]),
+    ...balances('closing', to),
+    ...notes.map((note) => [note]),
+  ]);
+}

@@ -1,9 +1,8 @@
 import type { Attention } from '../api/client.ts';
+import { z } from '../api/contract/zod.ts';
 import type { Clock } from '../clock.ts';
-import type { ActionState } from './action-state.ts';
-import type { Kept } from '../storage/kept.ts';
-import type { PendingAction } from './pending-actions.ts';
-import type { ActionEvent } from './reduce-action.ts';
+import { type Form, json, type Kept } from '../storage/kept.ts';
+import type { ActionEvent, ActionState } from './action-state.ts';
 
 export interface SendOptions {
   idempotencyKey: string;
@@ -40,4 +39,27 @@ export interface ActionContext<Order, Body, Data> {
   change: (event: ActionEvent<Order, Data>) => void;
   /** Returns a function that says whether the member has changed or abandoned the action since, so that earlier work no longer has any effect. */
   watch: () => () => boolean;
+}
+
+/** A confirmed, unsettled action as stored on the device: a retry must carry the same key and the same body. */
+export interface PendingAction<Order, Body> {
+  key: string;
+  order: Order;
+  body: Body;
+  /** When it was confirmed, in ms since the epoch. */
+  startedAtMs: number;
+}
+
+/** Its form: `order` reads what the screen shows again, `body` tells whether a body can be sent. */
+export function pendingAction<Order, Body>(
+  order: z.ZodMiniType<Order>,
+  body: z.ZodMiniType<unknown, Body>,
+): Form<PendingAction<Order, Body>> {
+  const sent = z.custom<Body>((value) => z.safeParse(body, value).success);
+  return json(z.object({ key: z.string(), order, body: sent, startedAtMs: z.number() }));
+}
+
+/** Another tab may have started the next one, which stays. */
+export function dropPending<Order, Body>(pending: Kept<PendingAction<Order, Body>> | null, key: string): void {
+  if (pending?.get()?.key === key) pending.set(null);
 }

@@ -1,10 +1,9 @@
+import { ApiError } from '../api/api-error.ts';
 import type { Attention } from '../api/client.ts';
-import type { ActionContext } from './action-context.ts';
-import type { UnsureState } from './action-state.ts';
-import { judgeFailure } from './judge-failure.ts';
-import { dropPending, type PendingAction } from './pending-actions.ts';
-import type { ActionEvent } from './reduce-action.ts';
-import { ageMs, RETRY_WITHOUT_CONSENT_MS, KEY_LIFE_MS } from './retry-limits.ts';
+import { isSessionError } from '../api/contract/error-codes.ts';
+import type { Clock } from '../clock.ts';
+import { type ActionContext, dropPending, type PendingAction } from './action-context.ts';
+import type { ActionEvent, ActionRefusal, UnsureState } from './action-state.ts';
 
 export interface Delivery {
   isFirstTry?: boolean;
@@ -14,6 +13,11 @@ export interface Delivery {
 }
 
 const LONGEST_PAUSE_MS = 30_000;
+
+/** Older actions aren't retried without consent: the facts they were decided on may have changed. */
+export const RETRY_WITHOUT_CONSENT_MS = 10 * 60_000;
+/** The provider remembers a key for 24 hours; after that, a retry with it would execute the action a second time. */
+export const KEY_LIFE_MS = 23 * 60 * 60_000;
 
 /** Sends an action until it's known what became of it. */
 export async function deliverAction<Order, Body, Data>(
@@ -86,4 +90,32 @@ export function resumeAction<Order, Body, Data>(
   const waitsFor = age > KEY_LIFE_MS ? 'history' : age > RETRY_WITHOUT_CONSENT_MS ? 'person' : 'answer';
   context.change({ type: 'UNSURE', key, order, waitsFor, isEarlier });
   if (waitsFor === 'answer') void deliverAction(context, pending, { isEarlier });
+}
+
+type Verdict =
+  /** No attempt was carried out. */
+  | { kind: 'refused'; refusal: ActionRefusal }
+  /** The session is over; the fate of earlier attempts is unknown. */
+  | { kind: 'session' }
+  /** It may have been carried out. A retry with the same key will tell. */
+  | { kind: 'unsure'; retryAfterSeconds?: number | undefined };
+
+/**
+ * What a failed attempt says about the action. The provider checks the session and the rate limit before the key, so those errors concern
+ * only this attempt and settle nothing if there was an earlier one.
+ */
+function judgeFailure(error: unknown, isFirstTry: boolean): Verdict {
+  if (!(error instanceof ApiError) || error.code === 'UNKNOWN_ERROR') return { kind: 'unsure' };
+  const { code, status, message, detail, requestId, retryAfterSeconds } = error;
+  const refused: Verdict = { kind: 'refused', refusal: { code, message, detail, requestId, retryAfterSeconds } };
+  if (isSessionError(status)) return isFirstTry ? refused : { kind: 'session' };
+  if (status === 429) return isFirstTry ? refused : { kind: 'unsure', retryAfterSeconds };
+  // The chain is queried before anything is written, and a stored response is returned before either.
+  return status >= 500 && code !== 'CHAIN_UNAVAILABLE' ? { kind: 'unsure', retryAfterSeconds } : refused;
+}
+
+/** Setting back the device's clock makes an old key look young, so a start in the future counts as too old. */
+function ageMs(startedAtMs: number, clock: Clock): number {
+  const age = clock().getTime() - startedAtMs;
+  return age < -60_000 ? Number.POSITIVE_INFINITY : age;
 }

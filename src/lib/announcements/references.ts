@@ -7,6 +7,15 @@ export interface References {
 }
 
 const markdown = new MarkdownIt({ html: false });
+
+/** A picture of the operator's own, as Markdown names it: `![What it shows](/pictures/fees.png "1200x675")`. */
+export const PICTURE_ADDRESS = /^\/pictures\/[a-z0-9-]{1,80}\.(png|jpg|webp|avif)$/;
+
+/** A larger one isn't shown. */
+export const LARGEST_PICTURE_BYTES = 4 * 1024 * 1024;
+
+const SIZE = /^([1-9]\d{0,3})x([1-9]\d{0,3})$/;
+
 // Whatever its author meant as a link or picture, also what `renderMarkdown` would show as text.
 markdown.validateLink = () => true;
 
@@ -22,4 +31,10 @@ export function referencesOf(text: string): References {
     }
   }
   return found;
+}
+
+/** Reads the size from a picture's title; undefined if there is none. A picture without a size would shift the text when it loads. */
+export function pictureSize(title: string): { width: string; height: string } | undefined {
+  const [, width, height] = SIZE.exec(title) ?? [];
+  return width === undefined || height === undefined ? undefined : { width, height };
 }

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import closeBesideCjk from 'markdown-it-cjk-friendly';
-import { PICTURE_ADDRESS, pictureSize } from './picture.ts';
+import { PICTURE_ADDRESS, pictureSize } from './references.ts';
 
 /**
  * An announcement's body as HTML that may be set into a page. The text is untrusted: raw HTML is shown as text, links lead to

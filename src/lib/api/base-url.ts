@@ -1,5 +1,4 @@
 import { isEmpty } from '../emptiness.ts';
-import { isLoopback } from '../loopback.ts';
 
 export interface BaseUrlQuestion {
   /** Local storage key `baseUrl`, null if absent. */
@@ -47,4 +46,9 @@ function findFault(url: URL, page: URL, allowedOrigins: readonly string[]): Base
 
 function plainUrl(url: URL): string {
   return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+/** Whether a host is this machine: the names of RFC 6761 and the addresses of RFC 1122 and RFC 4291, as `URL` serialises them. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

@@ -1,5 +1,5 @@
 import { apiRouter, apiUrl, siteUrl } from '../config.ts';
-import type { LanguageCode } from '../i18n/language-codes.ts';
+import type { LanguageCode } from '../i18n/languages.ts';
 import { AnswerError, ApiError, NetworkError } from './api-error.ts';
 import { type CallOptionsOf, createClient } from './client.ts';
 import type { CallDefinition, DataOf, InputOf } from './contract/define-call.ts';

@@ -1,8 +1,6 @@
-import { chainRpcUrl } from '../config.ts';
-import { isLoopback } from '../loopback.ts';
-import { setting } from '../setting.ts';
-import type { ChainAddresses } from './addresses/chain-addresses.ts';
-import { developmentAddresses } from './addresses/development-addresses.ts';
+import { chainExplorerUrl, chainRpcUrl, setting } from '../config.ts';
+import { isLoopback } from '../api/base-url.ts';
+import { type ChainAddresses, developmentAddresses } from './addresses/development-addresses.ts';
 import { isHex } from './is-hex.ts';
 
 /*
@@ -41,4 +39,14 @@ function contractAddress<Default extends Address | undefined>(
   if (text === undefined) return isLoopback(new URL(chainRpcUrl).hostname) ? embedded(developmentAddresses) : published;
   if (!isHex(text, 20)) throw new Error(`${text} is not a contract address: correct the PUBLIC_…_ADDRESS setting and build again`);
   return text;
+}
+
+/** An account's page in the explorer (EIP-3091); undefined without an explorer. */
+export function explorerAddress(address: string): string | undefined {
+  return chainExplorerUrl === undefined ? undefined : new URL(`/address/${address}`, chainExplorerUrl).href;
+}
+
+/** A block's page in the explorer. */
+export function explorerBlock(number: string): string | undefined {
+  return chainExplorerUrl === undefined ? undefined : new URL(`/block/${number}`, chainExplorerUrl).href;
 }

@@ -1,4 +1,4 @@
-import { whenDrawn } from '../when-drawn.ts';
+import { whenDrawn } from '../when-activated.ts';
 
 /** A request to a chain's node (JSON-RPC 2.0). */
 export interface RpcCall {

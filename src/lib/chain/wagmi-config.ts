@@ -1,14 +1,30 @@
-import { CACHED } from '../session/kept-session.ts';
-import { keptOnDevice } from '../storage/kept.ts';
+import { QueryClient } from '@tanstack/react-query';
 import { createConfig, createStorage, http } from '@wagmi/core';
 import { defineTransactionRequest } from 'viem';
 import { chainExplorerUrl, chainRpcUrl, chainWebSocketUrl } from '../config.ts';
-import { whenDrawn } from '../when-drawn.ts';
+import { CACHED } from '../session/kept-session.ts';
+import { keptOnDevice } from '../storage/kept.ts';
+import { whenDrawn } from '../when-activated.ts';
 import { productChain } from './product-chain.ts';
 
 const { id, name, nativeCurrency, testnet, pollingIntervalMs } = productChain;
 
 const NODE_PATIENCE_MS = 10_000;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Cache of the chain's state: kept for a day, requested once, and not again when a window gains the focus. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      gcTime: DAY_MS,
+      retry: false,
+      refetchOnWindowFocus: false,
+      // Requests are sent even if the device believes it is offline: a node may run on the same machine, and a failed request is reported as one.
+      networkMode: 'always',
+    },
+  },
+});
 
 /** A prerendered page sends no requests. */
 const fetchOnceSeen: typeof fetch = async (input, init) => {

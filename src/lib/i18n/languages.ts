@@ -1,6 +1,7 @@
-import type { LanguageCode } from './language-codes.ts';
+/** The code is the URL segment (English has none) and the stored value. */
+export const languageCodes = ['en', 'zh', 'tw', 'id', 'vn', 'th', 'kr', 'jp', 'it', 'de'] as const;
 
-export { parseLanguage, type LanguageCode } from './language-codes.ts';
+export type LanguageCode = (typeof languageCodes)[number];
 
 /** A language of the site. `code` is the URL segment and the stored value, `tag` the BCP 47 tag, `locale` the locale for `Intl`. */
 export interface Language {
@@ -30,4 +31,9 @@ export function languageOf(code: string): Language {
   const language = languages.find((entry) => entry.code === code) ?? english;
   if (!language) throw new Error('there is no language');
   return language;
+}
+
+/** Parses a stored or requested code; `bm` means Indonesian, unknown codes return undefined. */
+export function parseLanguage(stored: string): LanguageCode | undefined {
+  return languageCodes.find((code) => code === (stored === 'bm' ? 'id' : stored));
 }

@@ -1,4 +1,4 @@
-import { languageCodes, type LanguageCode } from './language-codes.ts';
+import { type LanguageCode, languageCodes, languages } from './languages.ts';
 
 export interface LocalePath {
   language: LanguageCode;
@@ -28,4 +28,15 @@ export function splitLocalePath(pathname: string): LocalePath {
 export function localePath(language: LanguageCode, path: string): string {
   if (language === 'en') return path;
   return path === '/' ? `/${language}` : `/${language}${path}`;
+}
+
+/** The language of an on-demand page's `[...locale]`. English has no segment; undefined for anything that isn't one of the others. */
+export function readLocaleParam(param: string | undefined): LanguageCode | undefined {
+  if (param === undefined) return 'en';
+  return languageCodes.find((code) => code === param && code !== 'en');
+}
+
+/** For `getStaticPaths` of a `[...locale]` page: English without a segment, all others with theirs. */
+export function staticLocales(): { params: { locale: string | undefined }; props: { language: LanguageCode } }[] {
+  return languages.map(({ code }) => ({ params: { locale: code === 'en' ? undefined : code }, props: { language: code } }));
 }

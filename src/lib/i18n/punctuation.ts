@@ -19,6 +19,17 @@ const BY_LANGUAGE: Readonly<Record<string, Punctuation>> = {
   th: { ...WESTERN, list: ' ', stop: '' },
 };
 
+const ELIDED: Readonly<Record<string, string>> = {
+  il: 'l’',
+  Il: 'L’',
+  al: 'all’',
+  Al: 'All’',
+  dal: 'dall’',
+  del: 'dell’',
+  nel: 'nell’',
+  sul: 'sull’',
+};
+
 /** One after the other: `a, b`, `a、b`. */
 export function joinList(parts: readonly string[], locale: string): string {
   return parts.join(punctuationOf(locale).list);
@@ -48,4 +59,12 @@ export function spaceAfter(text: string): string {
 
 function punctuationOf(locale: string): Punctuation {
   return BY_LANGUAGE[locale.slice(0, 2)] ?? WESTERN;
+}
+
+/** `il 8%` is `l’8%` in Italian, and `del 11%` `dell’11%`: the article changes before a figure that is read with a vowel first. */
+export function elideArticles(text: string): string {
+  return text.replace(
+    /\b(il|al|dal|del|nel|sul) (?=(?:8[\d.]*|1|11(?:\.\d{3})?)(?![\d.]))/gi,
+    (_, article: string) => ELIDED[article] ?? '',
+  );
 }

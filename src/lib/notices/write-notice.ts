@@ -2,7 +2,7 @@ import { formatAmount, fromDecimalString } from '../amount.ts';
 import type { notice as noticeShape } from '../api/contract/notices.ts';
 import type { z } from '../api/contract/zod.ts';
 import { interpolate } from '../i18n/interpolate.ts';
-import { shortenAmount } from '../shorten-amount.ts';
+import { shortenAmount } from '../shown-amount.ts';
 
 type Kind = z.output<typeof noticeShape>['kind'];
 

@@ -1,4 +1,6 @@
 import { concatHex, type Hex, numberToHex, sha256, size, stringToHex } from 'viem';
+import { fromDecimalString } from '../amount.ts';
+import { tokenDecimals } from '../token-decimals.ts';
 
 /** Base units of each token. */
 export interface Sums {
@@ -19,6 +21,9 @@ const NODE = '0x01';
 const ROOT = '0x02';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** More leaves than there are people. */
+const LONGEST_PATH = 64;
 
 /** One member's leaf. The salt prevents guessing a leaf's content. */
 export function hashLeaf(salt: Hex, memberId: string, sums: Sums): SumNode {
@@ -49,4 +54,45 @@ function addSums(a: Sums, b: Sums): Sums {
 /** 32 bytes each, big-endian; throws if a value is negative or too large. */
 function encodeSums({ JU, JUF, USDT }: Sums): Hex {
   return concatHex([JU, JUF, USDT].map((sum) => numberToHex(sum, { size: 32 })));
+}
+
+/** A member's proof. */
+export interface ReserveProof {
+  date: string;
+  root: Hex;
+  salt: Hex;
+  /** From the leaf upwards: the sibling, its side, and the sum. */
+  path: readonly { side: 'LEFT' | 'RIGHT'; hash: Hex; sums: Readonly<Record<keyof Sums, string>> }[];
+}
+
+type ProofVerdict =
+  /** The member's balances are part of the root; `total` is the sum over all members. */
+  { holds: true; total: Sums } | { holds: false };
+
+/**
+ * Whether a member with these balances at the end of that day is included in the published root. Pure: it queries nothing. Root and total have to be
+ * compared with the published ones.
+ */
+export function verifyReserveProof(proof: ReserveProof, memberId: string, balances: Readonly<Record<keyof Sums, string>>): ProofVerdict {
+  if (proof.path.length > LONGEST_PATH) return { holds: false };
+  try {
+    let node = hashLeaf(proof.salt, memberId, readSums(balances));
+    for (const { side, hash, sums } of proof.path) {
+      const sibling = { hash, sums: readSums(sums) };
+      node = side === 'LEFT' ? joinNodes(sibling, node) : joinNodes(node, sibling);
+    }
+    return hashRoot(proof.date, node) === proof.root ? { holds: true, total: node.sums } : { holds: false };
+  } catch {
+    // A malformed proof proves nothing.
+    return { holds: false };
+  }
+}
+
+/** Refuses signs, exponents and more decimals than the token has. */
+function readSums({ JU, JUF, USDT }: Readonly<Record<keyof Sums, string>>): Sums {
+  return {
+    JU: fromDecimalString(JU, tokenDecimals.JU),
+    JUF: fromDecimalString(JUF, tokenDecimals.JUF),
+    USDT: fromDecimalString(USDT, tokenDecimals.USDT),
+  };
 }

@@ -1,7 +1,7 @@
 import type { UserInfo } from '../api/contract/user-info.ts';
+import { isEmptyText } from '../emptiness.ts';
 import { keptInTab, keptOnDevice, namesOnDevice, textIf } from '../storage/kept.ts';
 import { leftToast } from '../visit/tab-marks.ts';
-import { isToken } from './is-token.ts';
 
 /** The names without `jufi:` are part of the product's specification and never change. */
 export const keptToken = keptOnDevice(
@@ -27,6 +27,9 @@ export interface NewSession {
 
 /** Why a session ended; the shell has a text for each reason. */
 export type SessionEnd = 'VISIT' | 'LOGOUT' | 'EXPIRED' | 'WALLET_CHANGED';
+
+/** Fragment of the landing page's address that explains the redirect if the tab can't store a toast for it. */
+export const NOTHING_KEPT = '#nothing-kept';
 
 /** Whether this device stores what it is given. Tests with the length of a token, so that a nearly full disk counts as full. */
 export function canStoreSession(): boolean {
@@ -82,4 +85,16 @@ function isUser(value: unknown): value is UserInfo {
   if (typeof value !== 'object' || value === null) return false;
   const fields: readonly unknown[] = ['uid', 'username', 'address'].map((name): unknown => Reflect.get(value, name));
   return fields.every((field) => typeof field === 'string') && 'referrer' in value && 'role' in value;
+}
+
+/** Whether a text could be a token: not empty, and only characters allowed in an HTTP header. */
+export function isToken(text: string): boolean {
+  return !isEmptyText(text) && /^[!-~]+$/.test(text);
+}
+
+/** Identifies a session in storage without revealing its token (FNV-1a, 32 bits of the token's 256). */
+export function sessionTag(token: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < token.length; index += 1) hash = Math.imul(hash ^ token.charCodeAt(index), 0x01000193);
+  return `#${(hash >>> 0).toString(36)}`;
 }

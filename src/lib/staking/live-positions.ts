@@ -1,9 +1,7 @@
 import { fromDecimalString } from '../amount.ts';
 import { BASIS_POINTS } from '../basis-points.ts';
-import { accruedRoi, effectiveRate, isCharged, type StakingFacts } from '../staking-accrual.ts';
-import { momentsOfAccrual } from './answered-moment.ts';
-import { millisecondsOf, stakeFacts } from './stake-facts.ts';
-import type { StakingPosition, TurboCharge } from './staking-types.ts';
+import { accruedRoi, effectiveRate, isCharged, maturesAtMs, type StakingFacts } from '../staking-accrual.ts';
+import type { StakingPosition, TurboCharge } from './choose-tier.ts';
 
 /** Positions and charges received together. */
 export interface HeldAnswer {
@@ -109,4 +107,63 @@ export function liveTotals(positions: readonly LivePosition[], atMs: bigint): Li
     },
     { stakedBaseUnits: 0n, accruedBaseUnits: 0n, claimableBaseUnits: 0n },
   );
+}
+
+/** Moments in milliseconds since 1970; the end is inclusive. */
+interface MomentSpan {
+  fromMs: bigint;
+  /** Null if it has no end: what has matured no longer changes. */
+  untilMs: bigint | null;
+}
+
+/**
+ * When a stake had earned the reported amount: infers the provider's clock from the figures, to the second. Null if it never did, which
+ * means that the provider uses other facts.
+ */
+export function momentsOfAccrual(facts: StakingFacts, accruedBaseUnits: bigint): MomentSpan | null {
+  const beganAtMs = facts.startedAtMs;
+  const endsAtMs = maturesAtMs(facts);
+  if (accruedBaseUnits > accruedRoi(facts, endsAtMs)) return null;
+  const fromMs = firstMoment(beganAtMs, endsAtMs, (atMs) => accruedRoi(facts, atMs) >= accruedBaseUnits);
+  if (accruedRoi(facts, fromMs) !== accruedBaseUnits) return null;
+  if (accruedRoi(facts, endsAtMs) === accruedBaseUnits) return { fromMs, untilMs: null };
+  return { fromMs, untilMs: firstMoment(fromMs, endsAtMs, (atMs) => accruedRoi(facts, atMs) > accruedBaseUnits) - 1n };
+}
+
+/** The first moment at which `holds` is true. It must be true at `untilMs` and never turn false again. */
+function firstMoment(fromMs: bigint, untilMs: bigint, holds: (atMs: bigint) => boolean): bigint {
+  let [low, high] = [fromMs, untilMs];
+  while (low < high) {
+    const middle = (low + high) / 2n;
+    if (holds(middle)) high = middle;
+    else low = middle + 1n;
+  }
+  return low;
+}
+
+/**
+ * What determines a position's return, from the provider's two lists. Null if they don't match: they are separate responses, and a charge
+ * may have started or ended in between.
+ *
+ * The rate is what the position earns without turbo. It isn't taken from the list of tiers, which holds for new stakes.
+ */
+export function stakeFacts(position: StakingPosition, charges: readonly TurboCharge[]): StakingFacts | null {
+  const own = charges.filter(({ stakingId }) => stakingId === position.id);
+  const active = own.filter(({ status }) => status === 'ACTIVE');
+  if (active.reduce((sum, { units }) => sum + units, 0) !== position.turboUnits) return null;
+  return {
+    amountBaseUnits: fromDecimalString(position.amount),
+    rate: BigInt(position.effectiveApr - active.reduce((sum, { boost }) => sum + boost, 0)),
+    days: BigInt(position.days),
+    startedAtMs: millisecondsOf(position.startedAt),
+    charges: own.map(({ boost, startedAt, endsAt }) => ({
+      boost: BigInt(boost),
+      startedAtMs: millisecondsOf(startedAt),
+      endsAtMs: millisecondsOf(endsAt),
+    })),
+  };
+}
+
+export function millisecondsOf(iso: string): bigint {
+  return BigInt(new Date(iso).getTime());
 }

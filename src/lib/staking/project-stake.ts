@@ -1,5 +1,5 @@
 import { accruedRoi, greatestRoi, stakedRate, type StakingFacts, type TurboFacts } from '../staking-accrual.ts';
-import type { StakingPeriod, StakingTier, TurboTerms } from './staking-types.ts';
+import type { StakingPeriod, StakingTier, TurboTerms } from './choose-tier.ts';
 
 export interface StakePlan {
   amountBaseUnits: bigint;

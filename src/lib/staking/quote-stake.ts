@@ -1,6 +1,6 @@
+import { BASIS_POINTS } from '../basis-points.ts';
 import { greatestRoi, stakedRate } from '../staking-accrual.ts';
-import { chooseTier } from './choose-tier.ts';
-import type { StakingPeriod, StakingTier } from './staking-types.ts';
+import { chooseTier, type StakingPeriod, type StakingTier } from './choose-tier.ts';
 
 export interface StakeQuote {
   amountBaseUnits: bigint;
@@ -19,4 +19,9 @@ export function quoteStake(amountBaseUnits: bigint, period: StakingPeriod, tiers
   const rate = stakedRate(BigInt(period.apr), BigInt(tier.multiplier));
   const facts = { amountBaseUnits, rate, days: BigInt(period.days), startedAtMs: 0n, charges: [] };
   return { amountBaseUnits, period, tier, rate: Number(rate), returnsBaseUnits: greatestRoi(facts) };
+}
+
+/** Formats a factor given in basis points, without unnecessary digits: `1.25`, `1,25`. */
+export function formatMultiplier(basisPoints: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(basisPoints / Number(BASIS_POINTS));
 }

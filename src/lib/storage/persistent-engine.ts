@@ -1,5 +1,5 @@
 import type { PersistentEvents, PersistentStore } from '@nanostores/persistent';
-import type { PersistenceAdapter, PersistedValues } from './persistence-adapter.ts';
+import { keptOnDevice } from './kept.ts';
 
 type Timer = (act: () => void, delayMs: number) => () => void;
 
@@ -126,4 +126,48 @@ function within(loaded: Promise<PersistedValues>, timer: Timer): Promise<Persist
 function afterDelay(act: () => void, delayMs: number): () => void {
   const timer = setTimeout(act, delayMs);
   return () => clearTimeout(timer);
+}
+
+/** An engine for @nanostores/persistent on localStorage. `onRefused`: something couldn't be stored. */
+export function localEngine(onRefused: () => void): { storage: PersistentStore; events: PersistentEvents } {
+  const place = (name: string | symbol) => keptOnDevice(String(name));
+  const storage = new Proxy<PersistentStore>(
+    {},
+    {
+      has: (_target, name) => place(name).get() !== null,
+      get: (_target, name) => place(name).get() ?? undefined,
+      set: (_target, name, text) => {
+        if (!place(name).set(String(text))) onRefused();
+        return true;
+      },
+      deleteProperty: (_target, name) => place(name).set(null),
+    },
+  );
+  // A store lets go a second after its last listener, when a page may be gone.
+  const { addEventListener, removeEventListener } = globalThis;
+  const events: PersistentEvents = {
+    // Reads anew, since what an event tells may be older than this tab's own write. A page restored from the back/forward cache has missed some.
+    addEventListener: (_name, _listener, restore) => {
+      for (const type of ['storage', 'pageshow']) addEventListener(type, restore);
+    },
+    removeEventListener: (_name, _listener, restore) => {
+      for (const type of ['storage', 'pageshow']) removeEventListener(type, restore);
+    },
+  };
+  return { storage, events };
+}
+
+/** Stored values by key. A key without a value is absent. */
+export type PersistedValues = Readonly<Record<string, string>>;
+
+/** Where state is stored between pages. Each operation may return at once or later; it may also throw, reject, or never settle. */
+export interface PersistenceAdapter {
+  load(keys: readonly string[]): PersistedValues | Promise<PersistedValues>;
+  set(key: string, value: string): void | Promise<void>;
+  remove(key: string): void | Promise<void>;
+  /**
+   * Calls back when values were changed elsewhere, for example by another tab, so that they are loaded again. Returns an unsubscribe
+   * function.
+   */
+  subscribe(changed: () => void): () => void;
 }

@@ -1,4 +1,4 @@
-import { parseLanguage, type LanguageCode } from '../i18n/language-codes.ts';
+import { type LanguageCode, parseLanguage } from '../i18n/languages.ts';
 import { keptOnDevice, textIf } from './kept.ts';
 
 export type Theme = 'theme-dark' | 'theme-light';

@@ -1,12 +1,9 @@
 import { mulDivFloor, parseAmount } from '../amount.ts';
-import { impactLevel, type ImpactLevel } from './impact-level.ts';
 import { GAS_OF_STEP } from './gas-of-step.ts';
-import { amountAtMost, planSwap } from './plan-swap.ts';
-import { reservesFor } from './pools.ts';
-import { quoteSwap, type QuoteRefusal, type SwapKind, type SwapQuote } from './quote-swap.ts';
 import type { Holdings, Market, MarketFacts } from './market.ts';
-import { readSlippage } from './read-slippage.ts';
-import { limitOf, slippageOf, slippageWarning, type SlippageChoice, type SlippageWarning } from './slippage.ts';
+import { amountAtMost, planSwap } from './plan-swap.ts';
+import { type QuoteRefusal, quoteSwap, reservesFor, type SwapKind, type SwapQuote } from './quote-swap.ts';
+import { limitOf, readSlippage, type SlippageChoice, slippageOf, slippageWarning, type SlippageWarning } from './slippage.ts';
 import { isNative, type SwapSymbol } from './swap-token.ts';
 
 /** The person's choices and input. */
@@ -49,6 +46,9 @@ export interface NetworkFee {
 /** Stays in the wallet when all JU is swapped. */
 const GAS_KEPT = 500_000n;
 const MOST_MINUTES = 180;
+
+const WARN_FROM = 300n;
+const TYPE_FROM = 1_500n;
 
 /** Everything that follows from the form and the exchange's current state. */
 export function judgeSwap(form: SwapForm, facts: MarketFacts | null, market: Market | null, locale: string): SwapJudgement {
@@ -142,4 +142,25 @@ function readChoice({ slippage, customSlippage }: SwapForm, locale: string): Sli
 function readMinutes(typed: string, locale: string): number | null {
   const reading = parseAmount(typed, 0, locale);
   return reading.ok && reading.amountBaseUnits >= 1n && reading.amountBaseUnits <= MOST_MINUTES ? Number(reading.amountBaseUnits) : null;
+}
+
+/** How prominently the price impact is shown. */
+type ImpactLevel = 'NONE' | 'WARN' | 'TYPE';
+
+/** A warning from 3 %; from 15 % the person has to type a confirmation. */
+export function impactLevel(basisPoints: bigint): ImpactLevel {
+  if (basisPoints >= TYPE_FROM) return 'TYPE';
+  return basisPoints >= WARN_FROM ? 'WARN' : 'NONE';
+}
+
+type Address = MarketFacts['addresses']['wju'];
+
+/** Whether the exchange has liquid pools for the two tokens, directly or via WJU. A token always has a route to itself, as JU to WJU. */
+export function hasRoute(from: SwapSymbol, to: SwapSymbol, { tokens, addresses: { wju } }: MarketFacts, { pools }: Market): boolean {
+  const [tokenIn, tokenOut] = [tokens[from].address, tokens[to].address];
+  const holds = (one: Address, other: Address): boolean => {
+    const reserves = reservesFor(pools, one, other);
+    return reserves !== undefined && reserves.reserveIn > 0n && reserves.reserveOut > 0n;
+  };
+  return tokenIn === tokenOut || holds(tokenIn, tokenOut) || (holds(tokenIn, wju) && holds(wju, tokenOut));
 }

@@ -1,5 +1,9 @@
+import { deserialize, serialize } from '@wagmi/core';
 import { productChain } from '../chain/product-chain.ts';
-import type { Market, MarketFacts } from './market.ts';
+import type { Address } from '../chain/wallets/eip1193.ts';
+import { CACHED, keptToken, sessionTag } from '../session/kept-session.ts';
+import { type Kept, keptOnDevice } from '../storage/kept.ts';
+import type { Market, MarketAddresses, MarketFacts } from './market.ts';
 
 /** The exchange as known to the page. */
 export interface MarketState {
@@ -32,4 +36,18 @@ export function withReading(before: MarketState, facts: MarketFacts, market: Mar
 /** The state after a reading failed. A node that doesn't know a block yet may catch up; every other trouble is reported at once. */
 export function withTrouble(before: MarketState, trouble: MarketTrouble, isOfOneBlock: boolean, atMs: number): MarketState {
   return isOfOneBlock && atMs - before.readAtMs <= BEHIND_AT_MOST_MS ? before : { ...before, trouble };
+}
+
+/** A reading of the exchange, stored like the provider's answers, so `KeptAnswers` also removes it when it's a day old. */
+interface KeptMarket {
+  atMs: number;
+  data: { facts: MarketFacts; market: Market };
+}
+
+/** One for each session, wallet and set of contracts. A new number whenever its form changes, so that none of the old form is read. */
+export function keptMarket(addresses: MarketAddresses, owner: Address): Kept<KeptMarket> | null {
+  const token = keptToken.get();
+  if (token === null) return null;
+  const name = `${CACHED}market-1 ${Object.values(addresses).join()} ${owner}${sessionTag(token)}`;
+  return keptOnDevice(name, { read: (text) => deserialize<KeptMarket>(text), write: serialize });
 }

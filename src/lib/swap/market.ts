@@ -1,11 +1,11 @@
 import { erc20Abi, zeroAddress } from 'viem';
 import { BASIS_POINTS } from '../basis-points.ts';
-import { factoryAbi } from '../chain/abis/factory.ts';
 import { pairAbi } from '../chain/abis/pair.ts';
+import { factoryAbi } from '../chain/abis/factory.ts';
 import { routerAbi } from '../chain/abis/router.ts';
 import { productChain } from '../chain/product-chain.ts';
 import type { Address } from '../chain/wallets/eip1193.ts';
-import type { Pool } from './pools.ts';
+import type { Pool } from './quote-swap.ts';
 import type { SwapSymbol, SwapToken } from './swap-token.ts';
 
 export interface MarketAddresses {

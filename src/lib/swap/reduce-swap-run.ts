@@ -1,5 +1,5 @@
 import type { Hex } from '../chain/wallets/eip1193.ts';
-import type { RevertReason } from '../transactions/revert-reason.ts';
+import type { RevertReason, TrackedTransaction } from '../transactions/tracked-transaction.ts';
 import type { SwapStep } from './plan-swap.ts';
 import type { SwapKind } from './quote-swap.ts';
 import type { SwapToken } from './swap-token.ts';
@@ -114,4 +114,15 @@ export function isUnderWay(run: SwapRun): run is UnderWay {
 function failed(run: UnderWay, { failure, detail }: Extract<SwapRunEvent, { type: 'FAILED' }>): SwapRun {
   const { steps, index } = run.stage === 'CHECKING' ? { steps: [], index: 0 } : run;
   return { stage: 'FAILED', quote: run.quote, steps, index, failure, detail, hash: run.stage === 'PENDING' ? run.hash : undefined };
+}
+
+/** Why a transaction that is no longer followed failed; null if it succeeded. */
+export function failureOfTransaction({
+  status,
+  revertReason = 'OTHER',
+}: Pick<TrackedTransaction, 'status' | 'revertReason'>): SwapFailure | null {
+  if (status.kind === 'CONFIRMED') return null;
+  if (status.kind === 'REVERTED') return revertReason;
+  if (status.kind === 'REPLACED') return status.as === 'CANCELLED' ? 'CANCELLED' : 'REPLACED';
+  return 'UNSEEN';
 }

@@ -1,12 +1,25 @@
-import type { SwapTransaction, TradePromised } from '../transactions/tracked-transaction.ts';
+import { z } from '../api/contract/zod.ts';
 import { sameAddress } from '../chain/wallets/read-answer.ts';
-import type { KeptBatch } from './kept-batch.ts';
+import { json, keptOnDevice } from '../storage/kept.ts';
+import { type SwapTransaction, trackedTransaction, type TradePromised } from '../transactions/tracked-transaction.ts';
 import type { SwapRunEvent, SwapRunStep, SwapTrade } from './reduce-swap-run.ts';
 
 /** No deadline is further ahead: older transactions appear only in the history, and don't block trading. */
 const RESUMED_WITHIN_MS = 180 * 60_000;
 
 type ResumedSwap = Extract<SwapRunEvent, { type: 'RESUMED' }>;
+
+/** An approval and its trade that a wallet accepted as a batch, stored from the confirmation until their transaction is known. */
+const batch = z.object({
+  /** The wallet's id for it (EIP-5792). */
+  id: z.string(),
+  /** The exchange rejects it afterwards; in ms since the epoch. */
+  deadlineMs: z.number(),
+  transaction: z.omit(trackedTransaction, { hash: true }),
+});
+
+/** Survives the session, like other sent transactions. */
+export const keptBatch = keptOnDevice('jufi:swap-batch', json(batch));
 
 /** The swap in progress when a page is loaded, found in the transactions that this device sent; null if there is none. */
 export function resumeSwap(
@@ -67,3 +80,5 @@ function stepsOf({ purpose }: SwapTransaction, trade: TradePromised): SwapRunSte
       return [{ kind: purpose.kind, amount: BigInt(trade.amountIn) }];
   }
 }
+
+export type KeptBatch = z.infer<typeof batch>;

@@ -1,4 +1,4 @@
-import { mulDivCeil, mulDivFloor } from '../amount.ts';
+import { mulDivCeil, mulDivFloor, parseAmount } from '../amount.ts';
 import { BASIS_POINTS } from '../basis-points.ts';
 import type { SwapQuote } from './quote-swap.ts';
 
@@ -14,6 +14,10 @@ export type SlippageWarning =
 const DEFAULT_SLIPPAGE = 50n;
 const LOW_BELOW = 10n;
 const HIGH_ABOVE = 200n;
+
+const MAX_SLIPPAGE_BASIS_POINTS = 5_000n;
+export const PERCENT_DECIMALS = 2;
+
 /** In basis points. Auto is 0.5 % per pool, since each pool of the route may move. Wrapping is one to one and allows none. */
 export function slippageOf(choice: SlippageChoice, quote: Pick<SwapQuote, 'path'> | undefined): bigint {
   if (quote?.path.length === 0) return 0n;
@@ -35,4 +39,10 @@ export function limitOf({ kind, amountIn, amountOut }: SwapQuote, slippageBasisP
   return kind === 'EXACT_IN'
     ? mulDivCeil(amountOut, BASIS_POINTS - slippageBasisPoints, BASIS_POINTS)
     : mulDivFloor(amountIn, BASIS_POINTS + slippageBasisPoints, BASIS_POINTS);
+}
+
+/** Parses a percentage in the locale's format, to the basis point; null if invalid or above half of the trade. */
+export function readSlippage(typed: string, locale: string): bigint | null {
+  const reading = parseAmount(typed, PERCENT_DECIMALS, locale, '%');
+  return reading.ok && reading.amountBaseUnits <= MAX_SLIPPAGE_BASIS_POINTS ? reading.amountBaseUnits : null;
 }

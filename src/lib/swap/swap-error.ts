@@ -1,8 +1,7 @@
 import { BaseError } from 'viem';
 import { toWalletError, wordsOfWallet, type WalletErrorCode } from '../chain/wallets/wallet-error.ts';
-import { failureOfTransaction } from './failure-of-transaction.ts';
+import { failureOfTransaction, type SwapFailure } from './reduce-swap-run.ts';
 import type { TrackedTransaction } from '../transactions/tracked-transaction.ts';
-import type { SwapFailure } from './reduce-swap-run.ts';
 
 /** Why a swap ended before its trade, with the chain's or the wallet's message. */
 export class SwapError extends Error {

@@ -3,7 +3,7 @@ import { getBlock } from 'viem/actions';
 import type { Address, Eip1193Provider } from '../chain/wallets/eip1193.ts';
 import type { TrackedTransaction, TransactionPurpose } from '../transactions/tracked-transaction.ts';
 import type { StepTerms, StepTransaction } from './encode-step.ts';
-import type { KeptBatch } from './kept-batch.ts';
+import type { KeptBatch } from './resume-swap.ts';
 import type { SwapStep } from './plan-swap.ts';
 import type { SwapQuote } from './quote-swap.ts';
 import type { SwapRunEvent } from './reduce-swap-run.ts';

@@ -6,10 +6,11 @@ import { BASIS_POINTS } from '../basis-points.ts';
 import { tokenDecimals, unitOf } from '../token-decimals.ts';
 
 type RoleList = DataOf<typeof memberRolesList>;
+
 type Role = RoleList['list'][number];
 
 /** In 10⁻¹⁸ USDT. */
-export interface BonusCap {
+export interface Cap {
   earned: bigint;
   /** Nothing where no role was paid for; null if the provider doesn't say. */
   cap: bigint | null;
@@ -24,7 +25,7 @@ export function bonusCap(
   { levels, earned: earnedText }: Pick<DataOf<typeof referralInfo>, 'levels' | 'earned'>,
   { list, bonusCapRate, paidForRoles }: Pick<RoleList, 'list' | 'bonusCapRate' | 'paidForRoles'>,
   paying?: bigint,
-): BonusCap {
+): Cap {
   const earned = fromDecimalString(earnedText);
   const isPaying = paying !== undefined || levels.some(({ rate }) => rate > 0);
   const why = isPaying ? null : earned > 0n ? 'REACHED' : 'NOTHING_PAID';

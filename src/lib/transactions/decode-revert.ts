@@ -5,7 +5,7 @@ import { routerAbi } from '../chain/abis/router.ts';
 import { isHex } from '../chain/is-hex.ts';
 import type { NodeRefusal } from '../chain/node-refusal.ts';
 import type { Hex } from '../chain/wallets/eip1193.ts';
-import type { RevertReason } from './revert-reason.ts';
+import type { RevertReason } from './tracked-transaction.ts';
 
 export interface Revert {
   reason: RevertReason;

@@ -1,12 +1,11 @@
-import type { Client, TransactionReceipt } from 'viem';
+import { type Client, TransactionNotFoundError, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem';
+import { getBlock, getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions';
 import type { Address, Hex } from '../chain/wallets/eip1193.ts';
 import { sameAddress } from '../chain/wallets/read-answer.ts';
 import { findByEffect } from './find-by-effect.ts';
-import { findReplacement } from './find-replacement.ts';
 import { outcomeOfLogs } from './outcome-of-logs.ts';
-import { reduceTransaction, type Observation } from './reduce-transaction.ts';
-import type { RevertReason } from './revert-reason.ts';
-import type { TrackedTransaction } from './tracked-transaction.ts';
+import { type Observation, reduceTransaction } from './reduce-transaction.ts';
+import type { RevertReason, TrackedTransaction } from './tracked-transaction.ts';
 
 export interface LookOptions {
   client: Client;
@@ -20,7 +19,7 @@ export interface LookOptions {
 }
 
 /** The node's answer to one request. */
-export interface TransactionReading {
+interface TransactionReading {
   headNumber: number;
   /** Null, like those below, if the node knows none. */
   receipt: TransactionReceipt | null;
@@ -75,4 +74,59 @@ async function withOutcome(
 
 function inclusionOf({ status, blockNumber, blockHash, gasUsed, effectiveGasPrice }: TransactionReceipt): Observation['receipt'] {
   return { isSuccess: status === 'success', blockNumber: Number(blockNumber), blockHash, gasFee: gasUsed * effectiveGasPrice };
+}
+
+type Placed = TrackedTransaction & { nonce: number };
+type Replacement = { to: Address | null; input: Hex; value: bigint };
+
+/**
+ * The transaction that used the nonce of another one: it's in the first block after which the account's nonce is higher. Null if the chain has the original
+ * after all.
+ */
+async function findReplacement(client: Client, transaction: Placed, headNumber: number): Promise<Observation['replacement']> {
+  const { owner, nonce, sentAtBlock, hash } = transaction;
+  let [below, at] = [Math.max(0, Math.min(sentAtBlock, headNumber) - 1), headNumber];
+  while (at - below > 1) {
+    const middle = Math.floor((below + at) / 2);
+    const count = await getTransactionCount(client, { address: owner, blockNumber: BigInt(middle) });
+    if (count > nonce) at = middle;
+    else below = middle;
+  }
+  const { transactions } = await getBlock(client, { blockNumber: BigInt(at), includeTransactions: true });
+  const found = transactions.find((other) => sameAddress(other.from, owner) && other.nonce === nonce);
+  return found === undefined || found.hash === hash ? null : { hash: found.hash, as: relationOf(found, transaction), blockNumber: at };
+}
+
+function relationOf(found: Replacement, { owner, to, data, value }: Placed): 'SAME' | 'CANCELLED' | 'OTHER' {
+  if (found.to === null) return 'OTHER';
+  if (sameAddress(found.to, to) && found.input.toLowerCase() === data.toLowerCase() && found.value === BigInt(value)) return 'SAME';
+  // Wallets cancel by sending nothing to their own address.
+  return sameAddress(found.to, owner) && found.value === 0n && found.input === '0x' ? 'CANCELLED' : 'OTHER';
+}
+
+/** Asked together, so that head, receipt and nonce are those of one moment, and of one node where there are several. */
+export async function readTransaction(client: Client, { hash, owner }: TrackedTransaction): Promise<TransactionReading> {
+  const [head, receipt, known, mined] = await Promise.all([
+    getBlockNumber(client, { cacheTime: 0 }),
+    ifFound(getTransactionReceipt(client, { hash })),
+    ifFound(getTransaction(client, { hash })),
+    getTransactionCount(client, { address: owner }),
+  ]);
+  return { headNumber: Number(head), receipt, known, mined };
+}
+
+/** Number of blocks from a transaction's own onwards; `failed` if it reverted, undefined if it's in no block. */
+export async function readConfirmations(client: Client, hash: Hex): Promise<number | 'failed' | undefined> {
+  const [head, receipt] = await Promise.all([getBlockNumber(client, { cacheTime: 0 }), ifFound(getTransactionReceipt(client, { hash }))]);
+  if (receipt === null) return undefined;
+  return receipt.status === 'reverted' ? 'failed' : Number(head - receipt.blockNumber) + 1;
+}
+
+async function ifFound<Found>(asked: Promise<Found>): Promise<Found | null> {
+  try {
+    return await asked;
+  } catch (thrown) {
+    if (thrown instanceof TransactionNotFoundError || thrown instanceof TransactionReceiptNotFoundError) return null;
+    throw thrown;
+  }
 }

@@ -2,7 +2,18 @@ import { amount, walletType } from '../api/contract/scalars.ts';
 import { z } from '../api/contract/zod.ts';
 import { isHex } from '../chain/is-hex.ts';
 import type { Address, Hex } from '../chain/wallets/eip1193.ts';
-import { revertReasons } from './revert-reason.ts';
+
+/** Why the chain would revert a transaction, as far as there is a text for it. */
+const revertReasons = [
+  'PRICE_MOVED',
+  'EXPIRED',
+  'NO_LIQUIDITY',
+  'INSUFFICIENT_BALANCE',
+  'INSUFFICIENT_ALLOWANCE',
+  /** The account can't pay for the amount plus the network's fee. */
+  'INSUFFICIENT_FUNDS',
+  'OTHER',
+] as const;
 
 /** The same number of blocks that a deposit waits for. */
 export const SETTLED_AFTER_CONFIRMATIONS = 3;
@@ -113,3 +124,5 @@ export function statusKey(
   if (status.kind === 'REPLACED') return status.as;
   return status.kind === 'PENDING' && status.wasMined ? 'REORGANISED' : status.kind;
 }
+
+export type RevertReason = (typeof revertReasons)[number];

@@ -1,7 +1,7 @@
 import { fromDecimalString } from '../amount.ts';
 import { BASIS_POINTS } from '../basis-points.ts';
 import { claimableJuf, vestedJuf, type Vesting } from '../vesting-accrual.ts';
-import type { TreasuryPurchase } from './treasury-types.ts';
+import type { TreasuryPurchase } from './price-purchase.ts';
 
 /** A page of purchases, and when it arrived by this device's clock. */
 export interface PurchasesAnswer {

@@ -1,6 +1,10 @@
 import { mulDivFloor } from '../amount.ts';
-import { ONE, unitOf } from '../token-decimals.ts';
+import type { DataOf } from '../api/contract/define-call.ts';
+import type { treasuryPurchase } from '../api/contract/treasury-history.ts';
+import type { treasuryList, treasuryPackage } from '../api/contract/treasury.ts';
+import type { z } from '../api/contract/zod.ts';
 import { BASIS_POINTS } from '../basis-points.ts';
+import { ONE, unitOf } from '../token-decimals.ts';
 
 export interface SalePrice {
   /** The market price, in units of 10^-18 USDT per JUF. */
@@ -22,3 +26,7 @@ export function jufBought(usdtBaseUnits: bigint, usdtDecimals: number, { price18
   const scale = unitOf(usdtDecimals) * ONE * BASIS_POINTS;
   return mulDivFloor(usdtBaseUnits, scale, price18 * (BASIS_POINTS - BigInt(discountRate)));
 }
+
+export type TreasuryPackage = z.output<typeof treasuryPackage>;
+export type TreasuryPurchase = z.output<typeof treasuryPurchase>;
+export type TreasuryList = DataOf<typeof treasuryList>;

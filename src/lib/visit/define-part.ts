@@ -31,7 +31,7 @@ const CHANCES = ['online', 'pointerdown', 'keydown'] as const;
 
 /**
  * A part of the site that isn't there from the start: a script by `import()`, or texts. All are loaded through this, so that each has the same answer when
- * it doesn't come: tries, a word to the person by `src/head/watch-for-missing.ts`, and another try. Where that doesn't help either, the
+ * it doesn't come: tries, a word to the person by `src/head/stand-by.ts`, and another try. Where that doesn't help either, the
  * notice's button loads the page anew.
  */
 export function definePart<Loaded>(fetchPart: () => Promise<Loaded>): Part<Loaded> {

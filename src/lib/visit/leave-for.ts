@@ -1,3 +1,4 @@
+import { splitLocalePath } from '../i18n/locale-path.ts';
 import { markInApp } from './tab-marks.ts';
 
 /** Dispatched to the window when one of our scripts leaves the page, so that the loader knows. */
@@ -27,4 +28,9 @@ export function sameOriginAddress(address: string, origin: string = location.ori
   const url = new URL(address, origin);
   // `/.//other.example/` is on this origin, but its path alone wouldn't be.
   return url.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : undefined;
+}
+
+/** Whether this is the login landing page, in any language. */
+export function isLanding(): boolean {
+  return splitLocalePath(location.pathname).path === '/';
 }

@@ -1,16 +1,13 @@
-import { NetworkError } from '../api/api-error.ts';
+import { AnswerError, ApiError, NetworkError } from '../api/api-error.ts';
 import { productChain } from '../chain/product-chain.ts';
-import type { DiscoveredWallet } from '../chain/wallets/discovered-wallet.ts';
-import type { Address, Eip1193Provider } from '../chain/wallets/eip1193.ts';
+import type { Address, DiscoveredWallet, Eip1193Provider } from '../chain/wallets/eip1193.ts';
 import { sameAddress } from '../chain/wallets/read-answer.ts';
-import type { AttachedWallet } from '../chain/wallets/reattach-wallet.ts';
-import type { WalletResult } from '../chain/wallets/wallet-error.ts';
+import type { AttachedWallet } from '../chain/wallets/watch-wallet.ts';
+import type { WalletError, WalletResult } from '../chain/wallets/wallet-error.ts';
 import { isMessageForUs } from './check-sign-in-message.ts';
-import { failureOfApi, failureOfChain, failureOfWallet } from './failure-of-error.ts';
 import { idleWalletFlow, reduceWalletFlow } from './reduce-wallet-flow.ts';
-import type { Proof, WalletFlowPorts } from './wallet-flow-ports.ts';
 import type { ChosenWallet, FailureReason, WalletFlowEvent, WalletFlowState } from './wallet-flow-state.ts';
-import { limited, pause, WALLET_LIMIT_MS } from './wallet-patience.ts';
+import { limited, pause, type Proof, WALLET_LIMIT_MS, type WalletFlowPorts } from './wallet-patience.ts';
 
 export interface WalletFlow {
   state(): WalletFlowState;
@@ -225,5 +222,50 @@ class WalletFlowDriver<Authenticated extends { token: string }> implements Walle
   #stopWatching(): void {
     this.#unwatch?.();
     this.#unwatch = undefined;
+  }
+}
+
+/** The failure shown when the wallet refused. */
+function failureOfWallet({ code }: WalletError): FailureReason {
+  switch (code) {
+    case 'USER_REJECTED':
+      return 'DECLINED';
+    case 'CONNECTOR_NOT_FOUND':
+      return 'CONNECTOR_NOT_FOUND';
+    case 'RELAY_UNREACHABLE':
+      return 'WALLETCONNECT_UNREACHABLE';
+    case 'CHAIN_NOT_CONFIGURED':
+    case 'UNKNOWN_CHAIN':
+      return 'CHAIN_NOT_CONFIGURED';
+    case 'TIMEOUT':
+    case 'REQUEST_PENDING':
+      return 'WALLET_SILENT';
+    case 'OTHER':
+      return 'WALLET_ERROR';
+  }
+}
+
+/** The same for a request to change the chain. Whatever the wallet's reason, the remedy is to enter the chain by hand. */
+function failureOfChain(error: WalletError): FailureReason {
+  const reason = failureOfWallet(error);
+  if (reason === 'DECLINED') return 'CHAIN_REFUSED';
+  return reason === 'WALLET_ERROR' ? 'CHAIN_NOT_CONFIGURED' : reason;
+}
+
+/** The failure shown when the provider refused or didn't answer. */
+function failureOfApi(error: unknown): FailureReason {
+  if (error instanceof NetworkError) return 'OFFLINE';
+  if (error instanceof AnswerError || !(error instanceof ApiError)) return 'SERVICE_UNAVAILABLE';
+  switch (error.code) {
+    case 'NONCE_UNKNOWN':
+    case 'NONCE_EXPIRED':
+      return 'NONCE_EXPIRED';
+    case 'SIGNATURE_INVALID':
+    case 'MEMBER_BLOCKED':
+    case 'TOO_MANY_REQUESTS':
+    case 'CHAIN_UNAVAILABLE':
+      return error.code;
+    default:
+      return error.status >= 500 ? 'SERVICE_UNAVAILABLE' : 'SIGN_IN_REFUSED';
   }
 }

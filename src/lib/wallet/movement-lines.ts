@@ -1,7 +1,9 @@
+import { fromDecimalString } from '../amount.ts';
+import { amount, id, walletType } from '../api/contract/scalars.ts';
 import type { TransactionRow } from '../api/contract/transaction.ts';
-import { idOf, isSettled, type DepositTransaction } from '../transactions/tracked-transaction.ts';
-import type { FollowedPayout } from './followed-payouts.ts';
-import { readRefund, type Refund } from './read-refund.ts';
+import { z } from '../api/contract/zod.ts';
+import { jsonList, type Kept } from '../storage/kept.ts';
+import { type DepositTransaction, idOf, isSettled } from '../transactions/tracked-transaction.ts';
 
 /**
  * `waiting`: not in a block yet, as far as known. `unseen`: the network doesn't know it, which isn't the same as failed. `cancelled` and `replaced`: another
@@ -40,6 +42,16 @@ interface MovementFacts {
   /** The state of a payout's hash on the chain: its number of confirmations, or that it failed. */
   onChain: Readonly<Record<string, number | 'failed'>>;
 }
+
+/** A payout requested on this device, followed until it is final, across reloads. */
+const followedPayout = z.object({ id, walletType, amount, startedAtMs: z.number() });
+
+/** Kept per member; survives signing out. */
+export const payoutList = jsonList(followedPayout);
+
+/** After that, the list of transactions is enough. */
+export const FOLLOWED_MS = 24 * 60 * 60_000;
+const MOST = 20;
 
 /** Movements between chain and ledger and their progress, including those that arrived while being followed. */
 export function movementLines({ deposits, payouts, pendingDeposits, rows, onChain }: MovementFacts): MovementLine[] {
@@ -119,4 +131,38 @@ function payoutLine(
   if (row?.status === 'POSTED') return { ...line, status: 'settled', isFinal: true };
   if (row?.status === 'VOIDED') return { ...line, status: 'failed', isFinal: true };
   return { ...line, status: confirmations > 0 ? 'confirming' : 'waiting', isFinal: false };
+}
+
+/** The refund of a payout that wasn't made. */
+type Refund = 'WHOLE' | 'WITHOUT_FEE' | 'UNKNOWN';
+
+/** Determined by the refund's row. If several payouts of the same size were refunded differently, the rows can't be matched. */
+function readRefund(payout: TransactionRow, rows: readonly TransactionRow[]): Refund {
+  const amount = fromDecimalString(payout.amount);
+  const whole = amount + fromDecimalString(payout.fee);
+  const back = rows
+    .filter(({ kind, direction, walletType }) => kind === 'PAYOUT' && direction === 'IN' && walletType === payout.walletType)
+    .filter(({ createdAt }) => Date.parse(createdAt) >= Date.parse(payout.createdAt))
+    .map((row) => fromDecimalString(row.amount));
+  const [isWhole, isWithoutFee] = [back.includes(whole), back.includes(amount)];
+  if (isWhole === isWithoutFee) return isWhole && whole === amount ? 'WHOLE' : 'UNKNOWN';
+  return isWhole ? 'WHOLE' : 'WITHOUT_FEE';
+}
+
+export type FollowedPayout = z.output<typeof followedPayout>;
+
+export interface FollowedPayouts {
+  read: () => FollowedPayout[];
+  add: (payout: FollowedPayout) => void;
+  drop: (ids: readonly string[]) => void;
+}
+
+export function followedPayouts(kept: Kept<readonly FollowedPayout[]>, nowMs: () => number): FollowedPayouts {
+  const read = (): FollowedPayout[] => (kept.get() ?? []).filter(({ startedAtMs }) => startedAtMs + FOLLOWED_MS > nowMs());
+  const write = (payouts: readonly FollowedPayout[]): void => void kept.set(payouts.length === 0 ? null : payouts.slice(-MOST));
+  return {
+    read,
+    add: (payout) => write([...read().filter((other) => other.id !== payout.id), payout]),
+    drop: (ids) => write(read().filter((payout) => !ids.includes(payout.id))),
+  };
 }

@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro';
-import { dropInvisible } from '../../lib/drop-invisible.ts';
+import { dropInvisible } from '../../lib/identifier.ts';
 import { languageOf, type LanguageCode } from '../../lib/i18n/languages.ts';
-import { localePath } from '../../lib/i18n/locale-path.ts';
-import { staticLocales } from '../../lib/i18n/static-locales.ts';
+import { localePath, staticLocales } from '../../lib/i18n/locale-path.ts';
 import { translator } from '../../lib/i18n/translator.ts';
 
 export const prerender = true;

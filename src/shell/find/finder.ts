@@ -1,14 +1,12 @@
 import { type Entry, matchEntries } from '../../lib/find/match-entries.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { textsPart } from '../../lib/i18n/texts-part.ts';
 import { leaveFor } from '../../lib/visit/leave-for.ts';
 import { pageLanguage } from '../../stores/page-language.ts';
 import { icon } from '../icon.ts';
-import { element } from './element.ts';
-import { listEntries, type FindTexts } from './list-entries.ts';
-import { entryOf, findAnnouncements } from './look-up.ts';
-import { watchOptions } from './watch-options.ts';
+import { entryOf, findAnnouncements, type FindTexts, listEntries } from './list-entries.ts';
 
 const LIST = 'finder-list';
 /** Announcements are searched for once the person pauses. */
@@ -18,6 +16,9 @@ const LEAST_LETTERS = 3;
 const findPart = textsPart<FindTexts['find']>('find');
 const commonPart = textsPart<FindTexts['common']>('common');
 const infoPart = textsPart<FindTexts['info']>('info');
+
+/** Most words could be a UID too, so that comes last. */
+const GROUPS = ['transaction', 'act', 'page', 'help', 'announcement', 'member'] as const;
 
 /** A field in a dialog, and below it what its text finds. */
 export async function openFinder(): Promise<void> {
@@ -132,4 +133,81 @@ function closeForm(label: string): HTMLElement {
 function removeOnceClosed(dialog: HTMLDialogElement): void {
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
+}
+
+interface Options {
+  /** Draws them in their groups, chooses the first, and returns how many there are. */
+  show: (entries: readonly Entry[]) => number;
+}
+
+/** The list of a combobox (ARIA pattern): the focus stays in the field, arrows choose, Enter and a press take. */
+function watchOptions(field: HTMLInputElement, list: HTMLElement, names: Texts<'find'>['groups'], take: (entry: Entry) => void): Options {
+  let shown: Entry[] = [];
+  let chosen = 0;
+  const choose = (index: number): void => {
+    chosen = shown.length === 0 ? 0 : (index + shown.length) % shown.length;
+    field.removeAttribute('aria-activedescendant');
+    for (const [place, option] of list.querySelectorAll('[role=option]').entries()) {
+      option.setAttribute('aria-selected', String(place === chosen));
+      if (place !== chosen) continue;
+      field.setAttribute('aria-activedescendant', option.id);
+      option.scrollIntoView({ block: 'nearest' });
+    }
+  };
+  const takeChosen = (): void => {
+    const entry = shown[chosen];
+    if (entry) take(entry);
+  };
+  field.addEventListener('keydown', (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.isComposing || (step === undefined && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (step === undefined) takeChosen();
+    else choose(chosen + step);
+  });
+  list.addEventListener('click', ({ target }) => {
+    const option = target instanceof Element ? target.closest('[role=option]') : null;
+    const index = [...list.querySelectorAll('[role=option]')].findIndex((each) => each === option);
+    if (index === -1) return;
+    choose(index);
+    takeChosen();
+  });
+  return {
+    show: (entries) => {
+      shown = GROUPS.flatMap((group) => entries.filter((entry) => entry.group === group));
+      list.replaceChildren(...drawGroups(shown, names));
+      choose(0);
+      return shown.length;
+    },
+  };
+}
+
+function drawGroups(entries: readonly Entry[], names: Texts<'find'>['groups']): HTMLElement[] {
+  let place = 0;
+  return GROUPS.flatMap((group) => {
+    const own = entries.filter((entry) => entry.group === group);
+    if (own.length === 0) return [];
+    const id = `finder-${group}`;
+    const options = own.map(({ name, detail }) =>
+      element(
+        'div',
+        { role: 'option', id: `finder-option-${(place += 1)}` },
+        element('span', {}, name),
+        ...(detail === undefined ? [] : [element('small', { translate: 'no' }, detail)]),
+      ),
+    );
+    return [element('div', { role: 'group', 'aria-labelledby': id }, element('div', { id }, names[group]), ...options)];
+  });
+}
+
+/** An element with its attributes and content. Texts are texts, never markup. */
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>>,
+  ...content: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const drawn = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) drawn.setAttribute(attribute, value);
+  drawn.append(...content);
+  return drawn;
 }

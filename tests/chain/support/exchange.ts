@@ -1,8 +1,8 @@
 import { type Address, maxUint256, type TransactionReceipt } from 'viem';
 
+import { pairAbi } from '../../../src/lib/chain/abis/pair.ts';
 import { factoryAbi } from '../../../src/lib/chain/abis/factory.ts';
 import { jufAbi } from '../../../src/lib/chain/abis/juf.ts';
-import { pairAbi } from '../../../src/lib/chain/abis/pair.ts';
 import { routerAbi } from '../../../src/lib/chain/abis/router.ts';
 import { vaultAbi } from '../../../src/lib/chain/abis/vault.ts';
 import { wjuAbi } from '../../../src/lib/chain/abis/wju.ts';

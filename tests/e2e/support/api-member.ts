@@ -4,9 +4,9 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { developmentAccount as accountAt } from '../../../chain/role-accounts.ts';
 import { createClient, type Client } from '../../../src/lib/api/client.ts';
 import { authenticateWalletAddress, nonce } from '../../../src/lib/api/contract/account.ts';
+import type { UserInfo } from '../../../src/lib/api/contract/user-info.ts';
 import { composeOrderIntent, type OrderedItem } from '../../../src/lib/api/contract/order-intent.ts';
 import { intentDomain } from '../../../src/lib/api/contract/transfer-intent.ts';
-import type { UserInfo } from '../../../src/lib/api/contract/user-info.ts';
 import { productChain } from '../../../src/lib/chain/product-chain.ts';
 import { siteOrigin } from './ports.ts';
 

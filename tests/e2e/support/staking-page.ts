@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 import texts from '../../../public/locales/en/staking.json' with { type: 'json' };
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { stakingList } from '../../../src/lib/api/contract/staking.ts';
-import type { StakingPosition } from '../../../src/lib/staking/staking-types.ts';
+import type { StakingPosition } from '../../../src/lib/staking/choose-tier.ts';
 import type { ApiMember } from './api-member.ts';
 
 interface StakingPage {

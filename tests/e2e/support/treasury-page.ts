@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import texts from '../../../public/locales/en/treasury.json' with { type: 'json' };
 import actions from '../../../public/locales/en/action.json' with { type: 'json' };
 import { purchaseTreasuryHistory } from '../../../src/lib/api/contract/treasury-history.ts';
-import type { TreasuryPurchase } from '../../../src/lib/treasury/treasury-types.ts';
+import type { TreasuryPurchase } from '../../../src/lib/treasury/price-purchase.ts';
 import type { ApiMember } from './api-member.ts';
 
 export const PURCHASE = '**/api/sales/purchaseTreasury';

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import action from '../../../public/locales/en/action.json' with { type: 'json' };
 import { PageFigure } from '../../../src/islands/figures/PageFigure.ts';
 import { formatAmount } from '../../../src/lib/amount.ts';
-import { faultText } from '../../../src/islands/action/fault-text.ts';
-import { readTyped } from '../../../src/islands/action/typed-amount.ts';
-import { type AmountBounds, judgeAmount, type JudgedAmount } from '../../../src/lib/judge-amount.ts';
+import { type AmountBounds, faultText, judgeAmount, type JudgedAmount, readTyped } from '../../../src/islands/action/typed-amount.ts';
 
 const UNIT = 10n ** 12n;
 /** Of USDT, in its own base units. */

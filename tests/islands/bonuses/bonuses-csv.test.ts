@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import texts from '../../../public/locales/en/bonuses.json' with { type: 'json' };
-import { bonusesCsv } from '../../../src/islands/bonuses/bonuses-csv.ts';
+import { bonusesCsv } from '../../../src/islands/bonuses/BonusLog.tsx';
 
 it('writes exact amounts, basis points and UTC times, and neutralises formulas in members’ texts', () => {
   const csv = bonusesCsv(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isCapped } from '../../../src/islands/bonuses/is-capped.ts';
+import { isCapped } from '../../../src/islands/bonuses/BonusLog.tsx';
 
 it.each([
   ['the whole share', { base: '7250', rate: 1_000, amount: '725' }, false],

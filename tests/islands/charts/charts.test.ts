@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chartScale } from '../../../src/islands/charts/chart-scale.ts';
-import { donutSlices } from '../../../src/islands/charts/donut-slices.ts';
-import { priceStats } from '../../../src/islands/dashboard/price-stats.ts';
-import { priceWeeks } from '../../../src/islands/dashboard/price-weeks.ts';
-import { sharesOf } from '../../../src/lib/shares.ts';
+import { donutSlices } from '../../../src/islands/dashboard/Holdings.tsx';
+import { priceStats } from '../../../src/islands/dashboard/PriceChart.tsx';
+import { priceWeeks } from '../../../src/islands/dashboard/JufPrice.tsx';
+import { sharesOf } from '../../../src/islands/dashboard/portfolio-lines.ts';
 
 describe('chart scale', () => {
   it('puts every value between its outer ticks, with few, round ticks', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { claimableUsd, dueLines } from '../../../src/islands/dashboard/due-lines.ts';
-import { comingLines } from '../../../src/islands/dashboard/coming-lines.ts';
+import { claimableUsd, dueLines } from '../../../src/islands/dashboard/ClaimsNow.tsx';
+import { comingLines } from '../../../src/islands/dashboard/Outlook.tsx';
 
 type Home = Parameters<typeof dueLines>[0];
 

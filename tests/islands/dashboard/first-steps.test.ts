@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstSteps, type Means } from '../../../src/islands/dashboard/first-steps.ts';
+import { firstSteps, type Means } from '../../../src/islands/dashboard/FirstSteps.tsx';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { ONE } from '../../../src/lib/token-decimals.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { partOfDay, shownHour } from '../../../src/islands/dashboard/part-of-day.ts';
+import { partOfDay, shownHour } from '../../../src/islands/dashboard/Greeting.tsx';
 
 it.each([
   [0, 'night'],

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { pointsWithin, PRICE_RANGES } from '../../../src/islands/dashboard/price-range.ts';
-import { priceStats } from '../../../src/islands/dashboard/price-stats.ts';
+import { pointsWithin, PRICE_RANGES, priceStats } from '../../../src/islands/dashboard/PriceChart.tsx';
 
 const points = Array.from({ length: 90 }, (_, day) => ({
   time: new Date(Date.UTC(2026, 7, 26 + day)).toISOString(),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import home from '../../../public/locales/en/home.json' with { type: 'json' };
-import { totalLines } from '../../../src/islands/dashboard/total-lines.tsx';
+import { totalLines } from '../../../src/islands/dashboard/ClaimAllDialog.tsx';
 
 it('every total begins with a capital', () => {
   const gains = [

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { formatHour } from '../../../src/islands/dashboard/format-hour.ts';
+import { formatHour } from '../../../src/islands/dashboard/PriceChart.tsx';
 import { formatClock, formatDate, formatDateTime, formatDay, formatSecond, formatShare } from '../../../src/islands/figures/format-time.ts';
-import { shownTimeZone, $timesIn } from '../../../src/stores/time-zone.ts';
+import { $timesIn, shownTimeZone } from '../../../src/stores/now.ts';
 
 const LATE = '2026-01-31T20:30:15.000Z';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { detailOf } from '../../../src/islands/list/transaction-detail.ts';
+import { detailOf } from '../../../src/islands/list/transaction-title.ts';
 
 it('names the package and the JUF bought, or the days staked for, in the reader’s way', () => {
   expect(detailOf({ subject: { packageName: 'Seed', juf: '1234.5678' } }, 'en')).toBe('Seed: 1,234.56\u00a0JUF');

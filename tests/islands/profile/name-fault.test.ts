@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readUsername } from '../../../provider/modules/profile/username/judge-username.ts';
-import { uidFault, usernameFault } from '../../../src/islands/profile/name-fault.ts';
+import { uidFault, usernameFault } from '../../../src/islands/profile/NameField.tsx';
 
 describe('a username while it is typed', () => {
   it.each([

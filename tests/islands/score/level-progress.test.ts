@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { levelProgress } from '../../../src/islands/score/level-progress.ts';
+import { levelProgress } from '../../../src/islands/score/ScoreOverview.tsx';
 
 const LEVELS = [
   { level: 1, from: 0, feeDiscount: 0 },

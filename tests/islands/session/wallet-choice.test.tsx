@@ -2,8 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import texts from '../../../public/locales/en/session.json' with { type: 'json' };
 import { OtherWallets } from '../../../src/islands/session/OtherWallets.tsx';
-import type { WalletsHere } from '../../../src/islands/session/use-wallets.ts';
-import { matchWallets } from '../../../src/lib/chain/wallets/match-wallets.ts';
+import { matchWallets, type WalletsHere } from '../../../src/islands/session/use-wallets.ts';
 import { ScriptedWallet } from '../../lib/chain/wallets/scripted-wallet.ts';
 import { Island } from '../Island.tsx';
 
@@ -43,7 +42,7 @@ it.each([
   vi.stubEnv('PUBLIC_WALLETCONNECT_PROJECT_ID', projectId);
   // Its own, because the context belongs to the module.
   const { Island: Around } = await import('../Island.tsx');
-  const { ConnectOption } = await import('../../../src/islands/session/ConnectOption.tsx');
+  const { ConnectOption } = await import('../../../src/islands/session/OtherWallets.tsx');
   const markup = renderToStaticMarkup(
     <Around locale="en" texts={{ session: texts }}>
       <ConnectOption {...connect} />
@@ -62,6 +61,6 @@ it.each([
   vi.resetModules();
   vi.stubEnv('PUBLIC_WALLETCONNECT_PROJECT_ID', projectId);
   vi.stubEnv('PUBLIC_DEVELOPMENT_WALLET', development);
-  const { offersWalletConnect } = await import('../../../src/lib/chain/wallets/wallet-settings.ts');
+  const { offersWalletConnect } = await import('../../../src/lib/chain/wallets/wallet-options.ts');
   expect(offersWalletConnect).toBe(isOffered);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayStillPass } from '../../../src/islands/swap/failure-note.ts';
+import { mayStillPass } from '../../../src/islands/swap/SwapProgress.tsx';
 import type { SwapFailure } from '../../../src/lib/swap/reduce-swap-run.ts';
 
 const hash = `0x${'ab'.repeat(32)}` as const;

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import team from '../../../public/locales/en/team.json' with { type: 'json' };
-import { TreePicture } from '../../../src/islands/team/TreePicture.tsx';
+import { TreePicture } from '../../../src/islands/team/TeamTree.tsx';
 import { ROOT, type TeamMember, treeRows } from '../../../src/lib/team/team-tree.ts';
 import { Island } from '../Island.tsx';
 

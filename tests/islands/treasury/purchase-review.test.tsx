@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import action from '../../../public/locales/en/action.json' with { type: 'json' };
 import treasury from '../../../public/locales/en/treasury.json' with { type: 'json' };
-import { FlowContext } from '../../../src/islands/action/flow-context.ts';
+import { FlowContext } from '../../../src/islands/action/ActionFlow.tsx';
 import { PurchaseReview } from '../../../src/islands/treasury/PurchaseReview.tsx';
 import { Island } from '../Island.tsx';
 

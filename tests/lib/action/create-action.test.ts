@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ActionState } from '../../../src/lib/action/action-state.ts';
-import type { SendOptions } from '../../../src/lib/action/action-context.ts';
-import { type Action, createAction } from '../../../src/lib/action/create-action.ts';
-import { RETRY_WITHOUT_CONSENT_MS, KEY_LIFE_MS } from '../../../src/lib/action/retry-limits.ts';
-import { newKey } from '../../../src/lib/action/new-key.ts';
-import { type PendingAction, pendingAction } from '../../../src/lib/action/pending-actions.ts';
+import { type PendingAction, pendingAction, type SendOptions } from '../../../src/lib/action/action-context.ts';
+import { type Action, createAction, newKey } from '../../../src/lib/action/create-action.ts';
+import { KEY_LIFE_MS, RETRY_WITHOUT_CONSENT_MS } from '../../../src/lib/action/deliver-action.ts';
 import { ApiError, NetworkError } from '../../../src/lib/api/api-error.ts';
 import { type ErrorCode, errorStatuses } from '../../../src/lib/api/contract/error-codes.ts';
 import { WalletError } from '../../../src/lib/chain/wallets/wallet-error.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ActionState } from '../../../src/lib/action/action-state.ts';
-import { reduceAction } from '../../../src/lib/action/reduce-action.ts';
+import { type ActionState, reduceAction } from '../../../src/lib/action/action-state.ts';
 
 it.each(['CHANGE', 'DISMISS'] as const)('%s returns the same idle state, so that nothing re-renders', (type) => {
   const idle: ActionState<string, string> = { step: 'idle' };

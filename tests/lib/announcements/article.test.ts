@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import { neighbours } from '../../../src/lib/announcements/neighbours.ts';
-import { readingMinutes } from '../../../src/lib/announcements/reading-minutes.ts';
+import { neighbours, readingMinutes, withContents } from '../../../src/lib/announcements/article.ts';
 import { renderMarkdown } from '../../../src/lib/announcements/render-markdown.ts';
-import { withContents } from '../../../src/lib/announcements/with-contents.ts';
 import type { Announcement } from '../../../src/lib/api/contract/dashboard.ts';
 import { escapeXml } from '../../../src/lib/feeds/escape-xml.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newsArticle } from '../../../src/lib/announcements/news-article.ts';
+import { newsArticle } from '../../../src/lib/announcements/article.ts';
 
 const announcement = {
   id: '0192f000-0000-7000-8000-000000000001',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nonce } from '../../../src/lib/api/contract/account.ts';
-import { addressInput } from '../../../src/lib/api/contract/address-input.ts';
+import { addressInput, nonce } from '../../../src/lib/api/contract/account.ts';
 import { announcementList } from '../../../src/lib/api/contract/dashboard.ts';
 import { editUserProfile } from '../../../src/lib/api/contract/profile.ts';
 import {

@@ -2,8 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { BodyOf, CallDefinition, DataOf, InputOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import { errorStatuses, isErrorCode, isSessionError } from '../../../src/lib/api/contract/error-codes.ts';
-import { errorsOf } from '../../../src/lib/api/contract/errors-of.ts';
-import { extensions } from '../../../src/lib/api/contract/extensions.ts';
+import { errorsOf, extensions } from '../../../src/lib/api/contract/extensions.ts';
 
 /** The required calls: method and path, who may call, and whether it moves value. */
 const SPECIFIED = `

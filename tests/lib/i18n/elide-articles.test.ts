@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { elideArticles } from '../../../src/lib/i18n/elide-articles.ts';
+import { elideArticles } from '../../../src/lib/i18n/punctuation.ts';
 
 it.each([
   ['riceve il 20% di ogni vendita', 'riceve il 20% di ogni vendita'],

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
-import { addressForWallet } from '../../../src/lib/session/address-for-wallet.ts';
+import { addressForWallet } from '../../../src/islands/session/use-wallets.ts';
 
 beforeEach(() => sessionStorage.clear());
 

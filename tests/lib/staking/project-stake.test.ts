@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { periodsOf, tiersOf } from '../../../provider/modules/staking/staking-offer.ts';
-import { chooseTier, smallestStake } from '../../../src/lib/staking/choose-tier.ts';
+import { chooseTier, smallestStake, type StakingTier, type TurboTerms } from '../../../src/lib/staking/choose-tier.ts';
 import { projectStake, type Projection } from '../../../src/lib/staking/project-stake.ts';
-import type { StakingTier, TurboTerms } from '../../../src/lib/staking/staking-types.ts';
 
 const ONE = 10n ** 18n;
 const turbo: TurboTerms = { walletType: 'JU', pricePerUnit: '0.05', perJuf: '100', boostPerUnit: 100, durationDays: 30 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { quoteStake } from '../../../src/lib/staking/quote-stake.ts';
 import { quoteTurbo } from '../../../src/lib/staking/quote-turbo.ts';
-import type { StakingPosition, StakingTier, TurboTerms } from '../../../src/lib/staking/staking-types.ts';
+import type { StakingPosition, StakingTier, TurboTerms } from '../../../src/lib/staking/choose-tier.ts';
 
 const ONE = 10n ** 18n;
 const ID = '01933b2e-0000-7000-8000-000000000000';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../../src/lib/amount.ts';
-import { turboGain, turboPrice, turboRoom, turboWorth, WORTH_DIGITS } from '../../../src/lib/staking/turbo-charge.ts';
-import type { TurboTerms } from '../../../src/lib/staking/staking-types.ts';
+import { turboGain, turboPrice, turboRoom, turboWorth, WORTH_DIGITS } from '../../../src/lib/staking/quote-turbo.ts';
+import type { TurboTerms } from '../../../src/lib/staking/choose-tier.ts';
 import { greatestRoi, type StakingFacts } from '../../../src/lib/staking-accrual.ts';
 
 const ONE = 10n ** 18n;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { inTurn } from '../../../src/lib/storage/in-turn.ts';
-import type { PersistenceAdapter } from '../../../src/lib/storage/persistence-adapter.ts';
+import { inTurn } from '../../../src/lib/storage/indexed-db-adapter.ts';
+import type { PersistenceAdapter } from '../../../src/lib/storage/persistent-engine.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

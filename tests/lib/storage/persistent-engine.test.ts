@@ -1,7 +1,11 @@
 import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPersistentEngine, type PersistentEngine, type StorageFault } from '../../../src/lib/storage/persistent-engine.ts';
-import type { PersistenceAdapter } from '../../../src/lib/storage/persistence-adapter.ts';
+import {
+  createPersistentEngine,
+  type PersistenceAdapter,
+  type PersistentEngine,
+  type StorageFault,
+} from '../../../src/lib/storage/persistent-engine.ts';
 
 function setUp(change: Partial<PersistenceAdapter>, kept: Record<string, string> = { theme: 'theme-light' }) {
   const faults: StorageFault[] = [];

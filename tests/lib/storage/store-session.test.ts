@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserInfo } from '../../../src/lib/api/contract/user-info.ts';
-import { endSession, keptUser, storeSession } from '../../../src/lib/session/kept-session.ts';
-import { sessionTag } from '../../../src/lib/session/session-tag.ts';
+import { endSession, keptUser, sessionTag, storeSession } from '../../../src/lib/session/kept-session.ts';
 import { member } from '../../shell/member.ts';
 
 const session = { token: 'secret', user: member('mira_holt'), origin: 'https://jufi.test' };

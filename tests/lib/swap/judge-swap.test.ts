@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasRoute } from '../../../src/lib/swap/has-route.ts';
-import { judgeSwap, mostOf, type SwapForm } from '../../../src/lib/swap/judge-swap.ts';
+import { hasRoute, judgeSwap, mostOf, type SwapForm } from '../../../src/lib/swap/judge-swap.ts';
 import type { Market, MarketFacts } from '../../../src/lib/swap/market.ts';
 import { type MarketState, withReading, withTrouble } from '../../../src/lib/swap/market-state.ts';
 

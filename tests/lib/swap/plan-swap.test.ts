@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
-import { impactLevel } from '../../../src/lib/swap/impact-level.ts';
+import { impactLevel } from '../../../src/lib/swap/judge-swap.ts';
 import { amountAtMost, planSwap, type SwapSituation } from '../../../src/lib/swap/plan-swap.ts';
 import type { SwapKind, SwapQuote } from '../../../src/lib/swap/quote-swap.ts';
-import { readSlippage } from '../../../src/lib/swap/read-slippage.ts';
-import { limitOf, slippageOf, slippageWarning } from '../../../src/lib/swap/slippage.ts';
+import { limitOf, readSlippage, slippageOf, slippageWarning } from '../../../src/lib/swap/slippage.ts';
 import type { SwapSymbol } from '../../../src/lib/swap/swap-token.ts';
 import { tokens } from './swap-world.ts';
 

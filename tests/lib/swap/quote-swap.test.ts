@@ -6,8 +6,7 @@ import { deployContracts } from '../../../chain/deploy.ts';
 import { pairAbi } from '../../../src/lib/chain/abis/pair.ts';
 import { routerAbi } from '../../../src/lib/chain/abis/router.ts';
 import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
-import type { Pool } from '../../../src/lib/swap/pools.ts';
-import { quoteSwap, type QuoteResult, type SwapRequest } from '../../../src/lib/swap/quote-swap.ts';
+import { type Pool, type QuoteResult, quoteSwap, type SwapRequest } from '../../../src/lib/swap/quote-swap.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
 import { tokens } from './swap-world.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { jsonList } from '../../../src/lib/storage/kept.ts';
-import { keptBatch } from '../../../src/lib/swap/kept-batch.ts';
-import { resumeSwap, unfinishedSwap } from '../../../src/lib/swap/resume-swap.ts';
+import { keptBatch, resumeSwap, unfinishedSwap } from '../../../src/lib/swap/resume-swap.ts';
 import { reduceSwapRun } from '../../../src/lib/swap/reduce-swap-run.ts';
 import { trackedTransaction, type SwapTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
 

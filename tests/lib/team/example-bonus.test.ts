@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EXAMPLE_SPENT, exampleBonus } from '../../../src/lib/team/example-bonus.ts';
+import { EXAMPLE_SPENT, exampleBonus } from '../../../src/islands/team/Formula.tsx';
 
 it.each([
   [EXAMPLE_SPENT, 700, 70n * 10n ** 18n],

@@ -6,7 +6,7 @@ import { developmentAccount } from '../../../chain/role-accounts.ts';
 import { jsonList } from '../../../src/lib/storage/kept.ts';
 import { routerAbi } from '../../../src/lib/chain/abis/router.ts';
 import { createJsonRpc, type JsonRpc } from '../../../src/lib/chain/json-rpc.ts';
-import { lookAtTransaction } from '../../../src/lib/transactions/look-at-transaction.ts';
+import { lookAtTransaction, readTransaction } from '../../../src/lib/transactions/look-at-transaction.ts';
 import { UNSEEN_AFTER_MS } from '../../../src/lib/transactions/reduce-transaction.ts';
 import {
   isSettled,
@@ -17,7 +17,6 @@ import {
 import { contracts, FOREVER } from '../../chain/support/exchange.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
 import { nodeClient } from '../swap/node-wallet.ts';
-import { readTransaction } from '../../../src/lib/transactions/read-transaction.ts';
 
 const { usdt, wju, router, vault } = contracts;
 const from = developmentAccount(1).address;

@@ -1,6 +1,6 @@
 import { createClient, custom, type Hex } from 'viem';
 import { expect, it } from 'vitest';
-import { readConfirmations } from '../../../src/lib/transactions/read-transaction.ts';
+import { readConfirmations } from '../../../src/lib/transactions/look-at-transaction.ts';
 
 const hashOf = (digit: string): Hex => `0x${digit.repeat(64)}`;
 const RECEIPTS: Readonly<Record<Hex, object>> = {

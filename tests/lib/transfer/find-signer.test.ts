@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Address, Eip1193Provider } from '../../../src/lib/chain/wallets/eip1193.ts';
 import { WalletError, type WalletResult } from '../../../src/lib/chain/wallets/wallet-error.ts';
-import { findSigner, type SignerSearch } from '../../../src/lib/transfer/find-signer.ts';
+import { findSigner, type SignerSearch } from '../../../src/lib/transfer/sign-transfer.ts';
 
 const OWNER: Address = `0x${'Ab'.repeat(20)}`;
 const STRANGER: Address = `0x${'cd'.repeat(20)}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { TermsChanged } from '../../../src/lib/action/terms-changed.ts';
+import { TermsChanged } from '../../../src/lib/action/action-state.ts';
 import { intentDomain, transferIntentTypes } from '../../../src/lib/api/contract/transfer-intent.ts';
-import { intendTransfer } from '../../../src/lib/transfer/intend-transfer.ts';
+import { intendTransfer } from '../../../src/lib/transfer/sign-transfer.ts';
 import type { TransferOrder } from '../../../src/lib/transfer/transfer-order.ts';
 
 const SITE = 'https://jufi.example';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pendingAction } from '../../../src/lib/action/pending-actions.ts';
+import { pendingAction } from '../../../src/lib/action/action-context.ts';
 import { z } from '../../../src/lib/api/contract/zod.ts';
 import { type TransferOrder, transferOrder } from '../../../src/lib/transfer/transfer-order.ts';
 

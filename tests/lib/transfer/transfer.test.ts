@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { intentDomain, transferIntentTypes } from '../../../src/lib/api/contract/transfer-intent.ts';
-import { findLookAlike } from '../../../src/lib/transfer/look-alike.ts';
+import { findLookAlike } from '../../../src/islands/wallet/RecipientField.tsx';
 import { isOwnIntent } from '../../../src/lib/transfer/sign-transfer.ts';
 import { mostAfterFee, transferFee } from '../../../src/lib/transfer/transfer-fee.ts';
 

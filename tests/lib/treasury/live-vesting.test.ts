@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import { claimableFromMs, claimableOfAll, providerClockOffsetMs, vestingFigures } from '../../../src/lib/treasury/live-vesting.ts';
-import type { TreasuryPurchase } from '../../../src/lib/treasury/treasury-types.ts';
+import type { TreasuryPurchase } from '../../../src/lib/treasury/price-purchase.ts';
 import { claimableJuf, vestedJuf, vestingEndsAt } from '../../../src/lib/vesting-accrual.ts';
 import { DAY_MS, startTreasury } from '../../provider/treasury/open-treasury.ts';
 

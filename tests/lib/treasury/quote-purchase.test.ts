@@ -3,8 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { payoutCapOf, premiumOf } from '../../../provider/modules/insurance/insurance-terms.ts';
 import { planPurchase } from '../../../provider/modules/treasury/plan-purchase.ts';
-import { checkPurchase, mintableJuf, type PurchaseFacts, type PurchaseProblem } from '../../../src/lib/treasury/check-purchase.ts';
-import { mostAffordable, quotePurchase } from '../../../src/lib/treasury/quote-purchase.ts';
+import {
+  checkPurchase,
+  mintableJuf,
+  mostAffordable,
+  type PurchaseFacts,
+  type PurchaseProblem,
+  quotePurchase,
+} from '../../../src/lib/treasury/quote-purchase.ts';
 
 const ONE = 10n ** 18n;
 /** The ledger's USDT, in 10⁻¹⁸. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agreeToPrice, needsConsent, seePrice } from '../../../src/lib/treasury/seen-price.ts';
+import { agreeToPrice, needsConsent, seePrice } from '../../../src/lib/treasury/quote-purchase.ts';
 
 const AT = '2026-11-21T15:30:00.000Z';
 

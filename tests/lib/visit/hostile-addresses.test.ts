@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { languageCodes } from '../../../src/lib/i18n/language-codes.ts';
+import { languageCodes } from '../../../src/lib/i18n/languages.ts';
 import { localePath, splitLocalePath } from '../../../src/lib/i18n/locale-path.ts';
 import { invitationCode, withInvitation } from '../../../src/lib/session/invitation.ts';
 import { sameOriginAddress } from '../../../src/lib/visit/leave-for.ts';

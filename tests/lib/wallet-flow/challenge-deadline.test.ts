@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { challengeDeadline } from '../../../src/lib/wallet-flow/challenge-deadline.ts';
+import { challengeDeadline } from '../../../src/lib/wallet-flow/check-sign-in-message.ts';
 
 const expiresAt = '2026-11-21T10:05:00.000Z';
 const message = ['x wants you to sign in', 'Issued At: 2026-11-21T10:00:00.000Z', `Expiration Time: ${expiresAt}`].join('\n');

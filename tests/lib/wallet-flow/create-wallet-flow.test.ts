@@ -3,15 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../../src/lib/api/api-error.ts';
 import type { ErrorCode } from '../../../src/lib/api/contract/error-codes.ts';
 import { errorStatuses } from '../../../src/lib/api/contract/error-codes.ts';
-import { connectWallet } from '../../../src/lib/chain/wallets/connect-wallet.ts';
-import { reattachWallet } from '../../../src/lib/chain/wallets/reattach-wallet.ts';
-import { signMessage } from '../../../src/lib/chain/wallets/sign-message.ts';
+import { connectWallet, signMessage } from '../../../src/lib/chain/wallets/sign-message.ts';
+import { reattachWallet, watchWallet } from '../../../src/lib/chain/wallets/watch-wallet.ts';
 import { reachProductChain } from '../../../src/lib/chain/wallets/reach-product-chain.ts';
-import { watchWallet } from '../../../src/lib/chain/wallets/watch-wallet.ts';
 import { createWalletFlow, type WalletFlow } from '../../../src/lib/wallet-flow/create-wallet-flow.ts';
-import type { WalletFlowPorts } from '../../../src/lib/wallet-flow/wallet-flow-ports.ts';
+import { systemTimer, WALLET_LIMIT_MS, type WalletFlowPorts } from '../../../src/lib/wallet-flow/wallet-patience.ts';
 import { isBusy, type Challenge } from '../../../src/lib/wallet-flow/wallet-flow-state.ts';
-import { systemTimer, WALLET_LIMIT_MS } from '../../../src/lib/wallet-flow/wallet-patience.ts';
 import { account, otherAccount, refuse, silence, TestWallet } from './test-wallet.ts';
 
 const nowMs = 1_800_000_000_000;

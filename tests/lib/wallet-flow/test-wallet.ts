@@ -1,5 +1,4 @@
-import type { DiscoveredWallet } from '../../../src/lib/chain/wallets/discovered-wallet.ts';
-import type { Address, Eip1193Listener, RequestArguments } from '../../../src/lib/chain/wallets/eip1193.ts';
+import type { Address, DiscoveredWallet, Eip1193Listener, RequestArguments } from '../../../src/lib/chain/wallets/eip1193.ts';
 
 export const account: Address = '0x7A3fA1b2C3d4E5f60718293a4B5c6D7e8F90c21E';
 export const otherAccount: Address = '0x00000000000000000000000000000000000000A1';

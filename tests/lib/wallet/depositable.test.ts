@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { depositable } from '../../../src/lib/wallet/depositable.ts';
+import { depositable } from '../../../src/islands/wallet/DepositForm.tsx';
 
 const CENT = 10n ** 16n;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { developmentAccounts } from '../../../chain/role-accounts.ts';
 import { createJsonRpc, RpcError } from '../../../src/lib/chain/json-rpc.ts';
-import { readWalletBalances } from '../../../src/lib/wallet/read-wallet-balances.ts';
+import { readWalletBalances } from '../../../src/lib/wallet/read-held.ts';
 import { devChain } from '../../support/dev-chain.ts';
 
 const owner = developmentAccounts[8]?.address ?? '0x';

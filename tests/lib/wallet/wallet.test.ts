@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import type { DepositTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
-import { followedPayouts, payoutList } from '../../../src/lib/wallet/followed-payouts.ts';
-import { transactionsCsv } from '../../../src/lib/wallet/transactions-csv.ts';
-import { movementLines } from '../../../src/lib/wallet/movement-lines.ts';
+import { followedPayouts, movementLines, payoutList } from '../../../src/lib/wallet/movement-lines.ts';
+import { transactionsCsv } from '../../../src/islands/wallet/HistoryExport.tsx';
 import { keptOnDevice } from '../../../src/lib/storage/kept.ts';
 import home from '../../../public/locales/en/home.json' with { type: 'json' };
 import wallet from '../../../public/locales/en/wallet.json' with { type: 'json' };

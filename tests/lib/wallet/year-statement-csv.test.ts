@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import home from '../../../public/locales/en/home.json' with { type: 'json' };
 import texts from '../../../public/locales/en/year.json' with { type: 'json' };
-import { sumReceipts } from '../../../src/lib/wallet/sum-receipts.ts';
-import { yearStatementCsv } from '../../../src/lib/wallet/year-statement-csv.ts';
+import { sumReceipts } from '../../../src/islands/year/YearPage.tsx';
+import { yearStatementCsv } from '../../../src/islands/year/YearBar.tsx';
 
 const id = '01890000-0000-7000-8000-000000000001';
 const at = '2026-03-01T10:00:00.000Z';

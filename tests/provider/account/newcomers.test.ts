@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { inTransaction } from '../../../provider/db/in-transaction.ts';
-import { removeNewcomers } from '../../../provider/erasure/remove-newcomers.ts';
+import { removeNewcomers } from '../../../provider/erasure/erase-member.ts';
 import { findOrCreateMember } from '../../../provider/modules/account/member.ts';
 import { publishApart } from '../../../provider/solvency/publish-tree.ts';
 import { issueNonce, newWallet, signIn } from '../sign-in.ts';

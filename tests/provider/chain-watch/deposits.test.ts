@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { deployContracts } from '../../../chain/deploy.ts';
 import { developmentAccount, roleAccount } from '../../../chain/role-accounts.ts';
-import { watchOnce } from '../../../provider/chain-watch/watch-once.ts';
+import { watchOnce } from '../../../provider/chain-watch/start-watch.ts';
 import { listTransactions } from '../../../provider/ledger/transactions.ts';
 import { repeatedSender } from '../../chain/artifacts/repeated-sender.ts';
 import { smartAccount } from '../../chain/artifacts/smart-account.ts';

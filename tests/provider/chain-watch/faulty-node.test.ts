@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { deployContracts } from '../../../chain/deploy.ts';
-import { watchOnce } from '../../../provider/chain-watch/watch-once.ts';
+import { watchOnce } from '../../../provider/chain-watch/start-watch.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
 import type { Fault } from '../../support/faulty-rpc.ts';
 import {

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 
 import { deployContracts } from '../../../chain/deploy.ts';
 import { developmentAccount } from '../../../chain/role-accounts.ts';
-import { openWatch, startWatch } from '../../../provider/chain-watch/start-watch.ts';
-import { watchOnce } from '../../../provider/chain-watch/watch-once.ts';
+import { openWatch, startWatch, watchOnce } from '../../../provider/chain-watch/start-watch.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { pooledAccount, type Token } from '../../../provider/ledger/account.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';

@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import { deployContracts } from '../../../chain/deploy.ts';
 import { createNodeClient } from '../../../chain/node-client.ts';
 import { uncoveredLoss } from '../../../provider/chain-watch/book-losses.ts';
-import { watchOnce } from '../../../provider/chain-watch/watch-once.ts';
+import { watchOnce } from '../../../provider/chain-watch/start-watch.ts';
 import { inTransaction } from '../../../provider/db/in-transaction.ts';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';

@@ -3,8 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 
 import { developmentAccount } from '../../../chain/role-accounts.ts';
 import { createLogger } from '../../../provider/logging/create-logger.ts';
-import { openWatch } from '../../../provider/chain-watch/start-watch.ts';
-import { type WatchOutcome, watchOnce } from '../../../provider/chain-watch/watch-once.ts';
+import { openWatch, watchOnce, type WatchOutcome } from '../../../provider/chain-watch/start-watch.ts';
 import type { WatchParts } from '../../../provider/chain-watch/watch-store.ts';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
 import { inTransaction } from '../../../provider/db/in-transaction.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openPoll } from '../../../provider/modules/dashboard/open-poll.ts';
+import { openPoll } from '../../../provider/modules/dashboard/poll.ts';
 import { operate } from '../operate.ts';
 import { boughtRole } from '../roles/bought-role.ts';
 import { type Answer, startProvider, type TestProvider } from '../start-provider.ts';

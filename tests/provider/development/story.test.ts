@@ -14,7 +14,7 @@ import { planStory } from '../../../provider/development/story/plan-story.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { depositChecks } from '../../../provider/chain-watch/deposit-checks.ts';
-import { fifoOfMovements, type FifoResult } from '../../../provider/modules/year-statement/fifo-gains.ts';
+import { fifoOfMovements, type FifoResult } from '../../../provider/modules/year-statement/read-year-statement.ts';
 import { netMovements, readMovements } from '../../../provider/modules/year-statement/read-movements.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { developmentExchange } from '../../../provider/price/exchange.ts';

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultEconomy, type Economy, readKeptEconomy, validateEconomy } from '../../../provider/economy.ts';
 import { assessEconomy } from '../../../provider/economy-model/assess-economy.ts';
-import type { FindingCode } from '../../../provider/economy-model/assessment.ts';
-import { bestStakeRate, exceeds, leastVotesOfCapital, type Prices18 } from '../../../provider/economy-model/rates.ts';
+import { bestStakeRate, exceeds, type FindingCode, leastVotesOfCapital, type Prices18 } from '../../../provider/economy-model/rates.ts';
 import { type Act, type Outcome, simulatePerson } from './simulate-person.ts';
 
 const ONE = 10n ** 18n;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
-import { packageId } from '../../../provider/modules/treasury/find-package.ts';
+import { packageId } from '../../../provider/modules/treasury/treasury-supply.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import { roleWorth } from '../../../src/lib/worth.ts';
 import { type Buyer, DAY_MS, startTreasury, type Treasury } from '../treasury/open-treasury.ts';

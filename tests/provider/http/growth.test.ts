@@ -15,8 +15,7 @@ import { clientAddress, clientKey } from '../../../provider/http/client-address.
 import { readTarget, withoutTrailingSlash } from '../../../server/site/request-target.ts';
 import { parseAmount, parseDecimalString } from '../../../src/lib/amount.ts';
 import { readListQuery } from '../../../src/lib/announcements/list-query.ts';
-import { readLocaleParam } from '../../../src/lib/i18n/read-locale-param.ts';
-import { splitLocalePath } from '../../../src/lib/i18n/locale-path.ts';
+import { readLocaleParam, splitLocalePath } from '../../../src/lib/i18n/locale-path.ts';
 import type { CallDefinition } from '../../../src/lib/api/contract/define-call.ts';
 import { superLinearFamilies } from '../../support/super-linear-inputs.ts';
 

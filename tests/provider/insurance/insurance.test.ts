@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { pooledAccount, promiseAccount } from '../../../provider/ledger/account.ts';
-import { earnPremiums } from '../../../provider/modules/insurance/earn-premiums.ts';
-import { settleDueInsurances } from '../../../provider/modules/insurance/settle-due-insurances.ts';
+import { earnPremiums, settleDueInsurances } from '../../../provider/modules/insurance/settle-due-insurances.ts';
 import { type Buyer, DAY_MS, openTreasury, SECOND_MS, startTreasury } from '../treasury/open-treasury.ts';
 
 const reserve = (id: string) => promiseAccount('INSURANCE_POOL_RESERVED', id);

@@ -10,7 +10,7 @@ import { beginSession } from '../../../provider/modules/account/sessions.ts';
 import { forgetUnsignedOrders } from '../../../provider/modules/intent/spend.ts';
 import { roleId } from '../../../provider/modules/roles/purchase-role.ts';
 import { periodsOf } from '../../../provider/modules/staking/staking-offer.ts';
-import { packageId } from '../../../provider/modules/treasury/find-package.ts';
+import { packageId } from '../../../provider/modules/treasury/treasury-supply.ts';
 import { appendTerms } from '../../../provider/terms/terms-versions.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import { devChain } from '../../support/dev-chain.ts';

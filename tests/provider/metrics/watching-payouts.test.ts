@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { servePayoutsHealth } from '../../../provider/operator/serve-payouts-health.ts';
+import { servePayoutsHealth } from '../../../provider/operator/run-payouts.ts';
 import { startExecutor } from '../../../provider/payouts/start-executor.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { openProvider } from '../start-provider.ts';

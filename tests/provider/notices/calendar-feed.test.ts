@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { openPoll } from '../../../provider/modules/dashboard/open-poll.ts';
+import { openPoll } from '../../../provider/modules/dashboard/poll.ts';
 import { operate } from '../operate.ts';
 import { boughtRole } from '../roles/bought-role.ts';
 import { startStaking } from '../staking/open-staking.ts';

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { describe, expect, it, vi } from 'vitest';
-import { openPoll } from '../../../provider/modules/dashboard/open-poll.ts';
+import { openPoll } from '../../../provider/modules/dashboard/poll.ts';
 import { publishAnnouncement } from '../../../provider/modules/dashboard/publish-announcement.ts';
 import { operate } from '../operate.ts';
 import { DAY_MS, startStaking } from '../staking/open-staking.ts';

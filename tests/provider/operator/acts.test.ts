@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os';
 import { expect, it, vi } from 'vitest';
-import { commandSources } from '../../../provider/operator/command-sources.ts';
-import { loadCommands } from '../../../provider/operator/load-commands.ts';
+import { commandSources, loadCommands } from '../../../provider/operator/command-sources.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { newWallet, signIn } from '../sign-in.ts';
 import { startProvider } from '../start-provider.ts';

@@ -8,9 +8,7 @@ import { type Address, getAddress, getContractAddress, type Hex, isHex, parseEth
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import usdtArtifact from '../../../chain/artifacts/usdt.json' with { type: 'json' };
-import { beginDeployment, carryOut, type CarryOutParts } from '../../../provider/deploy/carry-out.ts';
-import { readDeployment } from '../../../provider/deploy/deployment-file.ts';
-import { planContracts } from '../../../provider/deploy/plan-contracts.ts';
+import { beginDeployment, carryOut, type CarryOutParts, planContracts, readDeployment } from '../../../provider/deploy/carry-out.ts';
 import { jufAbi } from '../../../src/lib/chain/abis/juf.ts';
 import { usdtAbi } from '../../../src/lib/chain/abis/usdt.ts';
 import { vaultAbi } from '../../../src/lib/chain/abis/vault.ts';

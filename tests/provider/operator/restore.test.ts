@@ -1,8 +1,7 @@
 import { v7 } from 'uuid';
 import { parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openWatch } from '../../../provider/chain-watch/start-watch.ts';
-import { watchOnce } from '../../../provider/chain-watch/watch-once.ts';
+import { openWatch, watchOnce } from '../../../provider/chain-watch/start-watch.ts';
 import { createChainReader } from '../../../provider/chain-reader.ts';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
 import { inTransaction } from '../../../provider/db/in-transaction.ts';

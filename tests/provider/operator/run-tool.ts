@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { findCommand } from '../../../provider/operator/find-command.ts';
+import { findCommand } from '../../../provider/operator/command-sources.ts';
 import { OperatorMistake } from '../../../provider/operator-mistake.ts';
 import { runCommand } from '../../../provider/operator/run-command.ts';
 import { readProviderSettings } from '../../../provider/settings.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { loadCommands } from '../../../provider/operator/load-commands.ts';
+import { loadCommands } from '../../../provider/operator/command-sources.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { renewRights } from '../../../provider/db/roles.ts';
 import { STAFF_PARTS, type StaffPart } from '../../../provider/db/staff-rights.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
 import { type NewTransaction, postTransaction } from '../../../provider/ledger/post.ts';
-import { packageId } from '../../../provider/modules/treasury/find-package.ts';
+import { packageId } from '../../../provider/modules/treasury/treasury-supply.ts';
 import { developmentExchange } from '../../../provider/price/exchange.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { routerAbi } from '../../../src/lib/chain/abis/router.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPushReach, isPublicAddress, isPushService } from '../../../provider/push/push-reach.ts';
-import { sendPush } from '../../../provider/push/send-push.ts';
+import { sendPush } from '../../../provider/push/send-due.ts';
 import { newPushBrowser } from '../../support/push-service.ts';
 
 const KEY = 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE';

@@ -6,7 +6,7 @@ import { verifyProofCommand } from '../../../provider/operator/verify-proof-comm
 import { runCommand } from '../../../provider/operator/run-command.ts';
 import { publishTree } from '../../../provider/solvency/publish-tree.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
-import { verifyReserveProof } from '../../../src/lib/reserves/verify-proof.ts';
+import { verifyReserveProof } from '../../../src/lib/reserves/sum-tree.ts';
 import { signIn, type SignedIn } from '../sign-in.ts';
 import { openProvider, type TestProvider } from '../start-provider.ts';
 import { fund, newPerson, type Person } from '../wallet/transfers.ts';

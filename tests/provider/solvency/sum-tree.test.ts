@@ -5,8 +5,15 @@ import fc from 'fast-check';
 import { concatHex, numberToHex, sha256, stringToHex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { hashLeaf, hashRoot, joinNodes, type SumNode, type Sums } from '../../../src/lib/reserves/sum-tree.ts';
-import { type ReserveProof, verifyReserveProof } from '../../../src/lib/reserves/verify-proof.ts';
+import {
+  hashLeaf,
+  hashRoot,
+  joinNodes,
+  type ReserveProof,
+  type SumNode,
+  type Sums,
+  verifyReserveProof,
+} from '../../../src/lib/reserves/sum-tree.ts';
 import { joinLevel } from '../../../provider/solvency/publish-tree.ts';
 import { hasTool } from '../../support/has-tool.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

@@ -4,7 +4,7 @@ import { memberAccount } from '../../../provider/ledger/account.ts';
 import { inTransaction } from '../../../provider/db/in-transaction.ts';
 import { roleId } from '../../../provider/modules/roles/purchase-role.ts';
 import { periodsOf } from '../../../provider/modules/staking/staking-offer.ts';
-import { packageId } from '../../../provider/modules/treasury/find-package.ts';
+import { packageId } from '../../../provider/modules/treasury/treasury-supply.ts';
 import { appendTerms } from '../../../provider/terms/terms-versions.ts';
 import { beginSession } from '../../../provider/modules/account/sessions.ts';
 import { parseTerms } from '../../../provider/terms/terms-documents.ts';

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../provider/db/in-transaction.ts';
 import { defaultEconomy, type Economy, validateEconomy } from '../../../provider/economy.ts';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
 import { readPower } from '../../../provider/modules/power/read-power.ts';
-import { packageId } from '../../../provider/modules/treasury/find-package.ts';
+import { packageId } from '../../../provider/modules/treasury/treasury-supply.ts';
 import { roleId } from '../../../provider/modules/roles/purchase-role.ts';
 import { appendTerms } from '../../../provider/terms/terms-versions.ts';
 import { checkNewTerms } from '../../../provider/terms/check-new-terms.ts';

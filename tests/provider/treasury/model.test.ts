@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AccountKind } from '../../../provider/ledger/account.ts';
 import { kindBalance } from '../../../provider/ledger/balances.ts';
-import { earnPremiums } from '../../../provider/modules/insurance/earn-premiums.ts';
+import { earnPremiums } from '../../../provider/modules/insurance/settle-due-insurances.ts';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { Answer } from '../start-provider.ts';
 import { type Buyer, economyWith, openTreasury, type Treasury } from './open-treasury.ts';

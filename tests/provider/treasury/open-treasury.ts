@@ -11,7 +11,7 @@ import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { postTransaction } from '../../../provider/ledger/post.ts';
 import { beginSession } from '../../../provider/modules/account/sessions.ts';
 import { settleDueInsurances, type Settlements } from '../../../provider/modules/insurance/settle-due-insurances.ts';
-import { packageId } from '../../../provider/modules/treasury/find-package.ts';
+import { packageId } from '../../../provider/modules/treasury/treasury-supply.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';

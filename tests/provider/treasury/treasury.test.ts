@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pooledAccount, promiseAccount } from '../../../provider/ledger/account.ts';
-import { packageId } from '../../../provider/modules/treasury/find-package.ts';
+import { packageId } from '../../../provider/modules/treasury/treasury-supply.ts';
 import { treasuryPackage } from '../../../provider/modules/treasury/schema.ts';
 import { DAY_MS, economyWith, openTreasury, SECOND_MS, startTreasury, type Treasury } from './open-treasury.ts';
 

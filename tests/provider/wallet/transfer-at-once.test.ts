@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { commitInTime, DeadlinePassed } from '../../../provider/db/commit-in-time.ts';
+import { commitInTime, DeadlinePassed } from '../../../provider/db/in-transaction.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';

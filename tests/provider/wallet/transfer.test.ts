@@ -5,7 +5,7 @@ import { createDatabase } from '../../../provider/db/database.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
-import { forgetIntents } from '../../../provider/modules/intent/use-intent.ts';
+import { forgetIntents } from '../../../provider/modules/intent/spend.ts';
 import { openProvider } from '../start-provider.ts';
 import { balanceOf, composeTransfer, fund, newNonce, newPerson, type Person, sendTransfer } from './transfers.ts';
 

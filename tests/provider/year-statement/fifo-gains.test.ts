@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type FifoEvent, fifoGains } from '../../../provider/modules/year-statement/fifo-gains.ts';
+import { type FifoEvent, fifoGains } from '../../../provider/modules/year-statement/read-year-statement.ts';
 
 const day = (index: number): Date => new Date(Date.UTC(2025, 0, 1 + index));
 const value = fc.option(fc.bigInt({ min: 0n, max: 10n ** 12n }), { nil: null, freq: 6 });

@@ -3,11 +3,10 @@ import type { ErrorCode } from '../../../../src/lib/api/contract/error-codes.ts'
 import { usernameLength } from '../../../../src/lib/username-length.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { Economy } from '../../../economy.ts';
-import { nameDigests } from '../../../erasure/name-digests.ts';
+import { nameDigests, usernameKey, usernameShapes } from './username-shapes.ts';
 import { erasedName } from '../../../erasure/schema.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { member, type Member, memberUid, retiredUsername } from '../../account/schema.ts';
-import { usernameKey, usernameShapes } from './username-shapes.ts';
 import { isReservedName } from './is-reserved-name.ts';
 import lookAlikes from './look-alikes.json' with { type: 'json' };
 

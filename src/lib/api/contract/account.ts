@@ -1,12 +1,22 @@
-import { addressInput } from './address-input.ts';
+import { getAddress } from 'viem';
+import { isChecksummed } from '../../address.ts';
 import { defineCall } from './define-call.ts';
-import { wholeNumber } from './query-values.ts';
-import { signature, text, time } from './scalars.ts';
+import { address, signature, text, time, wholeNumber } from './scalars.ts';
 import { userInfo } from './user-info.ts';
 import { z } from './zod.ts';
 
+/** As sent by a client: mixed case must have a valid EIP-55 checksum. The provider gets it checksummed. */
+export const addressInput = z.pipe(
+  z.pipe(
+    address.check(z.refine(isChecksummed, 'CHECKSUM')),
+    z.transform((text) => getAddress(text)),
+  ),
+  address,
+);
+
 /** EIP-4361, "Message Fields": at least eight alphanumeric characters. */
 const NONCE = /^[A-Za-z0-9]{8,}$/;
+
 /** Several times as long as any message that the provider issues. */
 const LONGEST_MESSAGE = 4096;
 

@@ -1,8 +1,7 @@
 import { defineCall } from './define-call.ts';
-import { paging } from './query-values.ts';
-import { claimRefusals } from './refusals.ts';
-import { amount, count, emptyBody, id, rate, time } from './scalars.ts';
-import { level, levelQuery } from './team-level.ts';
+import { amount, count, emptyBody, id, paging, rate, time } from './scalars.ts';
+import { claimRefusals } from './order-terms.ts';
+import { level, levelQuery } from './team.ts';
 import { transaction } from './transaction.ts';
 import { sponsor } from './user-info.ts';
 import { z } from './zod.ts';

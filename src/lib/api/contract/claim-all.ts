@@ -1,7 +1,6 @@
 import { defineCall } from './define-call.ts';
-import { receipt } from './receipt.ts';
-import { claimRefusals } from './refusals.ts';
-import { amount, count, text } from './scalars.ts';
+import { amount, count, receipt, text } from './scalars.ts';
+import { claimRefusals } from './order-terms.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
 

@@ -1,7 +1,6 @@
 import { claimInfo } from './claim-info.ts';
 import { defineCall } from './define-call.ts';
-import { paging } from './query-values.ts';
-import { amount, count, day, id, languageCode, price, rate, text, time, usd, walletType } from './scalars.ts';
+import { amount, count, day, id, languageCode, paging, price, rate, text, time, usd, walletType } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
 

@@ -1,6 +1,5 @@
 import { defineCall } from './define-call.ts';
-import { paging } from './query-values.ts';
-import { amount, count, id, price, time, walletType } from './scalars.ts';
+import { amount, count, id, paging, price, time, walletType } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
 

@@ -1,4 +1,5 @@
 import { defineCall } from './define-call.ts';
+import type { ErrorCode } from './error-codes.ts';
 import { amount, bytes32, count, signature, text, usd } from './scalars.ts';
 import { z } from './zod.ts';
 
@@ -37,3 +38,19 @@ export const orderTerms = defineCall({
   }),
   errors: [],
 });
+
+/** Refusals of every call that pays. */
+export const payingRefusals = ['INSUFFICIENT_BALANCE', 'BELOW_MINIMUM', 'ABOVE_MAXIMUM'] as const satisfies ErrorCode[];
+/** Refusals of every call that spends or locks what the session alone may not: see `orderIntent`. */
+export const orderRefusals = [
+  ...payingRefusals,
+  'INTENT_REQUIRED',
+  'INTENT_EXPIRED',
+  'INTENT_USED',
+  'SIGNATURE_INVALID',
+  'CHAIN_UNAVAILABLE',
+  'PRICE_MOVED',
+  'TERMS_CHANGED',
+] as const satisfies ErrorCode[];
+/** Refusals of every claim. */
+export const claimRefusals = ['NOTHING_TO_CLAIM'] as const satisfies ErrorCode[];

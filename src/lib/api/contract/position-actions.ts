@@ -1,6 +1,5 @@
 import { defineCall } from './define-call.ts';
-import { orderIntent } from './order-terms.ts';
-import { orderRefusals } from './refusals.ts';
+import { orderIntent, orderRefusals } from './order-terms.ts';
 import { amount, id, terms } from './scalars.ts';
 import { stakingPosition, turboCharge as turboChargeData } from './staking-position.ts';
 import { transaction } from './transaction.ts';

@@ -1,8 +1,6 @@
 import { claimInfo as claimInfoData } from './claim-info.ts';
 import { defineCall } from './define-call.ts';
-import { flag } from './query-values.ts';
-import { receipt } from './receipt.ts';
-import { count, emptyBody, languageCode, roleCode, amount, text, time, typedCode, uid } from './scalars.ts';
+import { amount, count, emptyBody, flag, languageCode, receipt, roleCode, text, time, typedCode, uid } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { sponsor, userInfo as userInfoData } from './user-info.ts';
 import { z } from './zod.ts';
@@ -101,4 +99,25 @@ export const activeCode = defineCall({
   }),
   // A code for a role that the member has already outgrown stays usable for somebody else.
   errors: ['CODE_UNKNOWN', 'CODE_USED', 'CODE_EXPIRED', 'ROLE_NOT_HIGHER'],
+});
+
+/** The referrer set after joining, while that can be undone. A provider that lacks the call doesn't support undoing. */
+export const referralBinding = defineCall({
+  method: 'GET',
+  path: '/profile/referralBinding',
+  auth: 'session',
+  idempotent: false,
+  output: z.object({ binding: z.nullable(z.object({ referrer: sponsor, boundAt: time, undoUntil: time })) }),
+  errors: [],
+});
+
+/** Undoes it, and cancels the bonuses held for it. */
+export const undoReferBy = defineCall({
+  method: 'POST',
+  path: '/profile/undoReferBy',
+  auth: 'session',
+  idempotent: false,
+  body: emptyBody,
+  output: z.object({}),
+  errors: ['NOTHING_TO_UNDO', 'REFERRAL_FINAL'],
 });

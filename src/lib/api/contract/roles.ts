@@ -1,6 +1,5 @@
 import { defineCall } from './define-call.ts';
-import { orderIntent } from './order-terms.ts';
-import { claimRefusals, orderRefusals } from './refusals.ts';
+import { claimRefusals, orderIntent, orderRefusals } from './order-terms.ts';
 import { amount, count, emptyBody, id, rate, roleCode, signedName, terms, text, time } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { role } from './user-info.ts';

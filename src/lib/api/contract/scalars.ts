@@ -32,6 +32,24 @@ export const day = z.iso.date();
 const HEX = /^0x(?:[0-9a-fA-F]{2})*$/;
 type HexText = z.ZodMiniType<`0x${string}`, `0x${string}`>;
 
+/** Time and id of something that isn't listed as a transaction. An extension: a provider may lack it. */
+export const receipt = z.object({ id, createdAt: time });
+
+const word = z.enum(['true', 'false']);
+export const flag = z.pipe(
+  z.pipe(
+    word,
+    z.transform((text) => text === 'true'),
+  ),
+  z.boolean(),
+);
+
+/** Parameters of every paged call; spread into its query. */
+export const paging = {
+  page: z._default(wholeNumber(1, 1_000_000), 1),
+  size: z._default(wholeNumber(1, 100), 20),
+};
+
 /** Types what the pattern has checked. `z.templateLiteral` would avoid the cast, but add half a kilobyte to every page. */
 function hexText(pattern: RegExp): HexText {
   return z.string().check(z.regex(pattern)) as unknown as HexText;
@@ -69,3 +87,10 @@ export const signature = z.string().check(
 ) as unknown as HexText;
 
 export const emptyBody = z.strictObject({});
+
+/** A query value of plain decimal digits. */
+// @__NO_SIDE_EFFECTS__
+export function wholeNumber(minimum: number, maximum: number): z.ZodMiniType<number, string> {
+  const digits = z.string().check(z.regex(/^\d{1,15}$/));
+  return z.pipe(z.pipe(digits, z.transform(Number)), z.int().check(z.gte(minimum), z.lte(maximum)));
+}

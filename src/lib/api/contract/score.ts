@@ -1,9 +1,6 @@
 import { defineCall } from './define-call.ts';
-import { orderIntent } from './order-terms.ts';
-import { paging } from './query-values.ts';
-import { receipt } from './receipt.ts';
-import { claimRefusals, orderRefusals } from './refusals.ts';
-import { amount, count, emptyBody, id, rate, terms, time, walletType } from './scalars.ts';
+import { claimRefusals, orderIntent, orderRefusals } from './order-terms.ts';
+import { amount, count, emptyBody, id, paging, rate, receipt, terms, time, walletType } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
 

@@ -1,8 +1,6 @@
 import { defineCall } from './define-call.ts';
-import { orderIntent } from './order-terms.ts';
-import { paging } from './query-values.ts';
-import { claimRefusals, orderRefusals } from './refusals.ts';
-import { amount, count, id, positiveAmount, rate, terms, text } from './scalars.ts';
+import { claimRefusals, orderIntent, orderRefusals } from './order-terms.ts';
+import { amount, count, id, paging, positiveAmount, rate, terms, text } from './scalars.ts';
 import { stakingPosition, stakingStatus, turboCharge as turboChargeData } from './staking-position.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';

@@ -1,9 +1,11 @@
 import { defineCall } from './define-call.ts';
-import { paging } from './query-values.ts';
-import { amount, count, rate, text, time, typedUid, uid, webAddress } from './scalars.ts';
-import { level, levelQuery } from './team-level.ts';
+import { amount, count, paging, rate, text, time, typedUid, uid, webAddress, wholeNumber } from './scalars.ts';
 import { role, sponsor } from './user-info.ts';
 import { z } from './zod.ts';
+
+/** A team has three levels. */
+export const level = z.int().check(z.gte(1), z.lte(3));
+export const levelQuery = z.optional(wholeNumber(1, 3));
 
 /** The member's own invitation, and the owner of a `code`. */
 export const referralInfo = defineCall({

@@ -1,6 +1,5 @@
 import { defineCall } from './define-call.ts';
-import { paging } from './query-values.ts';
-import { count, time, walletType } from './scalars.ts';
+import { count, paging, time, walletType } from './scalars.ts';
 import { transaction, transactionKind } from './transaction.ts';
 import { z } from './zod.ts';
 

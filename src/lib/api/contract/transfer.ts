@@ -1,7 +1,7 @@
 import { recipientOf } from '../../identifier.ts';
 import { plainText } from '../../plain-text.ts';
 import { defineCall } from './define-call.ts';
-import { payingRefusals } from './refusals.ts';
+import { payingRefusals } from './order-terms.ts';
 import { address, amount, bytes32, count, id, positiveAmount, rate, signature, text, uid, usd, walletType } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';

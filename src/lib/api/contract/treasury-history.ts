@@ -1,6 +1,5 @@
 import { defineCall } from './define-call.ts';
-import { paging } from './query-values.ts';
-import { amount, count, id, price, text, time } from './scalars.ts';
+import { amount, count, id, paging, price, text, time } from './scalars.ts';
 import { z } from './zod.ts';
 
 export const treasuryPurchase = z.object({

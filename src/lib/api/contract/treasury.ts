@@ -1,6 +1,5 @@
 import { defineCall } from './define-call.ts';
-import { orderIntent } from './order-terms.ts';
-import { orderRefusals } from './refusals.ts';
+import { orderIntent, orderRefusals } from './order-terms.ts';
 import { amount, count, id, positiveAmount, price, rate, signedName, terms, text, time, walletType } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';

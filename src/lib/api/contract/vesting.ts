@@ -1,5 +1,5 @@
 import { defineCall } from './define-call.ts';
-import { claimRefusals } from './refusals.ts';
+import { claimRefusals } from './order-terms.ts';
 import { amount, id } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';

@@ -1,6 +1,5 @@
 import { defineCall } from './define-call.ts';
-import { wholeNumber } from './query-values.ts';
-import { amount, count, id, signedUsd, time, usd, walletType } from './scalars.ts';
+import { amount, count, id, signedUsd, time, usd, walletType, wholeNumber } from './scalars.ts';
 import { transactionKind } from './transaction.ts';
 import { z } from './zod.ts';
 

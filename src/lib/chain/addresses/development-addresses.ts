@@ -1,5 +1,4 @@
 import { isHex } from '../is-hex.ts';
-import type { ChainAddresses } from './chain-addresses.ts';
 import development from './210000.json' with { type: 'json' };
 
 /** The contracts' addresses on the embedded chain, the same on every machine. Those of a production chain are configured. */
@@ -25,4 +24,18 @@ function readAddresses(): ChainAddresses {
 function address(text: string): ChainAddresses['juf'] {
   if (!isHex(text, 20)) throw new Error(`Not an address: ${text}`);
   return text;
+}
+
+type Address = `0x${string}`;
+
+export interface ChainAddresses {
+  juf: Address;
+  usdt: Address;
+  wju: Address;
+  factory: Address;
+  router: Address;
+  vault: Address;
+  pairs: { jufUsdt: Address; wjuUsdt: Address; jufWju: Address };
+  /** The first block to read logs from. */
+  deployBlock: number;
 }

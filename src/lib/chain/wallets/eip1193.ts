@@ -14,3 +14,13 @@ export interface Eip1193Provider {
 }
 
 export type Eip1193Listener = (payload: unknown) => void;
+
+/** A wallet found in this browser. */
+export interface DiscoveredWallet {
+  /** Identifies the wallet across pages: its rdns (EIP-6963), or `global:` plus the name of the global it was found under. */
+  readonly id: string;
+  readonly name: string;
+  /** A `data:` URL of an image; for `<img src>` only, which doesn't run an SVG's scripts. */
+  readonly icon?: string;
+  readonly provider: Eip1193Provider;
+}

@@ -1,7 +1,8 @@
+import { keptOnDevice } from '../../storage/kept.ts';
 import { definePart } from '../../visit/define-part.ts';
 import { discoverWallets, type DiscoveryOptions } from './discover-wallets.ts';
-import type { DiscoveredWallet } from './discovered-wallet.ts';
-import { walletConnectId } from './walletconnect-id.ts';
+import type { DiscoveredWallet } from './eip1193.ts';
+import { walletConnectId } from './wallet-options.ts';
 
 export interface FindOptions extends Omit<DiscoveryOptions, 'wanted'> {
   /** `Infinity` waits for as long as the page lives. */
@@ -9,6 +10,9 @@ export interface FindOptions extends Omit<DiscoveryOptions, 'wanted'> {
 }
 
 const walletConnectPart = definePart(() => import('./walletconnect.ts'));
+
+/** The id of the wallet last signed in with (`DiscoveredWallet.id`), so that member pages look for that one only. */
+export const rememberedWallet = keptOnDevice('jufi:wallet');
 
 /**
  * Waits for one wallet to appear, since extensions may inject after the page's scripts; undefined after the timeout. A wallet behind WalletConnect is

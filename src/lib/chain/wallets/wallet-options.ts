@@ -1,5 +1,4 @@
-import { ownWalletLink, ownWalletUrl } from './wallet-settings.ts';
-import { walletConnectId } from './walletconnect-id.ts';
+import { setting } from '../../config.ts';
 
 /** The wallets that the sign-in offers by name, in this order. `CONNECT` is WalletConnect; `OTHER` opens the rest. */
 export type WalletOptionId = 'OWN' | 'METAMASK' | 'TOKENPOCKET' | 'OKX' | 'CONNECT' | 'OTHER';
@@ -19,6 +18,20 @@ export interface RecommendedWallet extends Omit<WalletOption, 'id'> {
   readonly downloadUrl: string;
 }
 
+/** The wallet id for WalletConnect, whichever wallet is at the other end. */
+export const walletConnectId = 'walletconnect';
+
+/** Without it, WalletConnect isn't offered. */
+export const walletConnectProjectId = setting(import.meta.env.PUBLIC_WALLETCONNECT_PROJECT_ID);
+/** Without it the choice isn't shown; in development it says what to set. */
+export const offersWalletConnect = walletConnectProjectId !== undefined || import.meta.env.PUBLIC_DEVELOPMENT_WALLET === 'true';
+export const walletConnectRelayUrl = setting(import.meta.env.PUBLIC_WALLETCONNECT_RELAY_URL) ?? 'wss://relay.walletconnect.org';
+
+/** The product's own wallet's download page. */
+export const ownWalletUrl = setting(import.meta.env.PUBLIC_OWN_WALLET_URL);
+/** Opens a page in its app; `{url}` is replaced by the page's encoded address. */
+export const ownWalletLink = setting(import.meta.env.PUBLIC_OWN_WALLET_LINK);
+
 const encode = encodeURIComponent;
 
 /**
@@ -31,7 +44,7 @@ const ownWallet: WalletOption = {
   id: 'OWN',
   name: 'JuFi Wallet',
   walletIds: ['org.jufi.wallet', ...(developmentWalletId ? [developmentWalletId] : [])],
-  ...(ownWalletLink && { deepLink: (pageUrl) => ownWalletLink?.replace('{url}', encode(pageUrl)) ?? '' }),
+  ...(ownWalletLink && { deepLink: (pageUrl) => ownWalletLink.replace('{url}', encode(pageUrl)) }),
   ...(ownWalletUrl && { downloadUrl: ownWalletUrl }),
 };
 /** Not offered if the operator hasn't configured where to get it. */

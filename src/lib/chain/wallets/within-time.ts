@@ -1,4 +1,8 @@
+import type { Eip1193Provider, RequestArguments } from './eip1193.ts';
 import { WalletError } from './wallet-error.ts';
+
+/** For requests that a wallet answers without a prompt, normally within milliseconds. */
+export const silentRequestMs = 10_000;
 
 /** Resolves or rejects like the promise, or rejects with TIMEOUT: a wallet whose background process died never answers. */
 export async function withinTime<Answer>(answering: Promise<Answer>, timeoutMs: number): Promise<Answer> {
@@ -11,4 +15,9 @@ export async function withinTime<Answer>(answering: Promise<Answer>, timeoutMs: 
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A request that fails with TIMEOUT. */
+export function requestWithin(provider: Eip1193Provider, args: RequestArguments, timeoutMs = silentRequestMs): Promise<unknown> {
+  return withinTime(provider.request(args), timeoutMs);
 }

@@ -2,9 +2,8 @@ import type { APIRoute } from 'astro';
 import { announcementList } from '../../../lib/api/contract/dashboard.ts';
 import { createPageClient } from '../../../lib/api/page-client.ts';
 import { siteUrl } from '../../../lib/config.ts';
-import { jsonFeed } from '../../../lib/feeds/json-feed.ts';
-import { feedPage } from '../../../lib/feeds/feed-page.ts';
-import { readLocaleParam } from '../../../lib/i18n/read-locale-param.ts';
+import { feedPage, jsonFeed } from '../../../lib/feeds/feed-page.ts';
+import { readLocaleParam } from '../../../lib/i18n/locale-path.ts';
 import { notFound } from '../../../lib/not-found.ts';
 
 export const prerender = false;

@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { connectWallet } from '../../../../src/lib/chain/wallets/connect-wallet.ts';
-import { reattachWallet } from '../../../../src/lib/chain/wallets/reattach-wallet.ts';
-import { signMessage } from '../../../../src/lib/chain/wallets/sign-message.ts';
-import { watchWallet } from '../../../../src/lib/chain/wallets/watch-wallet.ts';
+import { connectWallet, signMessage } from '../../../../src/lib/chain/wallets/sign-message.ts';
+import { reattachWallet, watchWallet } from '../../../../src/lib/chain/wallets/watch-wallet.ts';
 import type { WalletResult } from '../../../../src/lib/chain/wallets/wallet-error.ts';
 import { account, ourChain, rpcError, ScriptedWallet } from './scripted-wallet.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ensureProductChain, type ProductChainOptions } from '../../../../src/lib/chain/wallets/ensure-product-chain.ts';
+import { ensureProductChain, type ProductChainOptions } from '../../../../src/lib/chain/wallets/wallet-connector.ts';
 import { anyChain, ourChain, rpcError, ScriptedWallet } from './scripted-wallet.ts';
 
 const endpoints = { rpcUrl: 'http://127.0.0.1:8545', explorerUrl: 'https://explorer.example' };

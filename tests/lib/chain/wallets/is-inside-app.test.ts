@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isInsideApp } from '../../../../src/lib/chain/wallets/is-inside-app.ts';
+import { isInsideApp } from '../../../../src/islands/session/use-wallets.ts';
 
 const android =
   'Mozilla/5.0 (Linux; Android 14; Pixel 7{{}}) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSignature } from '../../../../src/lib/chain/wallets/read-signature.ts';
+import { readSignature } from '../../../../src/lib/chain/wallets/sign-message.ts';
 
 const SIGNATURE = `0x${'ab'.repeat(65)}`;
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { matchWallets } from '../../../../src/lib/chain/wallets/match-wallets.ts';
-import { pairLinks } from '../../../../src/lib/chain/wallets/pair-links.ts';
-import { walletIcons } from '../../../../src/lib/chain/wallets/wallet-icons.ts';
+import { matchWallets } from '../../../../src/islands/session/use-wallets.ts';
+import { pairLinks } from '../../../../src/islands/session/ConnectPanel.tsx';
+import { walletIcons } from '../../../../src/islands/session/WalletOptionRow.tsx';
 import { recommendedWallets, walletOptions } from '../../../../src/lib/chain/wallets/wallet-options.ts';
 import { ScriptedWallet } from './scripted-wallet.ts';
 

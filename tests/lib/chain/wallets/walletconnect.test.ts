@@ -139,7 +139,7 @@ describe('a wallet behind WalletConnect', () => {
 });
 
 async function startPairing() {
-  const { connectWallet } = await import('../../../../src/lib/chain/wallets/connect-wallet.ts');
+  const { connectWallet } = await import('../../../../src/lib/chain/wallets/sign-message.ts');
   const shown = new Promise<string>((resolve) => {
     const stop = site.onPairing((uri) => {
       if (uri === null) return;

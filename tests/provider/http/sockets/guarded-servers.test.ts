@@ -3,7 +3,7 @@ import { createLogger } from '../../../../provider/logging/create-logger.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SocketFigures } from '../../../../provider/http/guard-sockets.ts';
 import { defaultSocketSettings, type SocketLimits } from '../../../../provider/http/socket-limits.ts';
-import { serveProvider } from '../../../../provider/operator/serve-provider.ts';
+import { serveProvider } from '../../../../provider/operator/start-alone.ts';
 import { startSite } from '../../../../server/site.ts';
 import { holdSocket, trickle } from '../../../support/held-socket.ts';
 

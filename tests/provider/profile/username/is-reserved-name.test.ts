@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isReservedName } from '../../../../provider/modules/profile/username/is-reserved-name.ts';
+import {
+  BRANDS,
+  isReservedName,
+  OFFICES,
+  OFFICES_ANYWHERE,
+  SERVICES,
+} from '../../../../provider/modules/profile/username/is-reserved-name.ts';
 import lookAlikes from '../../../../provider/modules/profile/username/look-alikes.json' with { type: 'json' };
-import { BRANDS, OFFICES, OFFICES_ANYWHERE, SERVICES } from '../../../../provider/modules/profile/username/reserved-words.ts';
 
 const words = [...BRANDS, ...OFFICES, ...OFFICES_ANYWHERE, ...SERVICES];
 

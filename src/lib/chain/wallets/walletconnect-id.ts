@@ -1,2 +1,0 @@
-/** The wallet id for WalletConnect, whichever wallet is at the other end. */
-export const walletConnectId = 'walletconnect';
