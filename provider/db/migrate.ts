@@ -58,14 +58,17 @@ export async function missingMigrations(pool: Pool): Promise<string[]> {
 }
 
 async function applyMissing(client: PoolClient, migrations: readonly Migration[]): Promise<string[]> {
-  await underLock(client, async () => {
+  const known = await underLock(client, async () => {
     await client.query(
       'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     );
     await refuseStrangers(client, migrations);
+    const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration');
+    return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
   });
   const applied: string[] = [];
   for (const migration of migrations) {
+    if (known.get(migration.name) === migration.sha256) continue;
     const isNew = await underLock(client, () => applyOne(client, migration));
     if (isNew) applied.push(migration.name);
   }

@@ -14,28 +14,31 @@ type ServiceAnswers = ReadonlyMap<string, (requestId: string) => Response | Prom
 const DOCUMENT_CACHE = { 'cache-control': 'public, max-age=300' };
 
 export function createServiceAnswers(services: ProcessServices, baseUrl: string): ServiceAnswers {
-  const document = createOpenApiDocument({ serverUrl: baseUrl });
-  const documentText = JSON.stringify(document);
-  const page = createReferencePage(document);
+  const documents = makeOnce(() => {
+    const document = createOpenApiDocument({ serverUrl: baseUrl });
+    return { text: JSON.stringify(document), page: createReferencePage(document) };
+  });
   const readinessOnce = shareWhileRunning(() => readReadiness(services));
   const statusOnce = shareWhileRunning(() => readStatus(services));
   const live = (requestId: string): Response => answerSuccess({ status: 'UP' }, requestId, 'private');
   return new Map<string, (requestId: string) => Response | Promise<Response>>([
     [
       '/openapi.json',
-      () => new Response(documentText, { headers: { 'content-type': 'application/json; charset=utf-8', ...DOCUMENT_CACHE } }),
+      () => new Response(documents().text, { headers: { 'content-type': 'application/json; charset=utf-8', ...DOCUMENT_CACHE } }),
     ],
     [
       '/docs',
-      () =>
-        new Response(page.html, {
+      () => {
+        const { html, contentSecurityPolicy } = documents().page;
+        return new Response(html, {
           headers: {
             'content-type': 'text/html; charset=utf-8',
-            'content-security-policy': page.contentSecurityPolicy,
+            'content-security-policy': contentSecurityPolicy,
             'x-content-type-options': 'nosniff',
             ...DOCUMENT_CACHE,
           },
-        }),
+        });
+      },
     ],
     ['/health', live],
     ['/live', live],
@@ -49,6 +52,12 @@ export function createServiceAnswers(services: ProcessServices, baseUrl: string)
     ],
     ['/status', async (requestId) => answerSuccess(await statusOnce(), requestId, 'private')],
   ]);
+}
+
+/** A quarter of a second's work, which a process that nobody asks for them doesn't do. */
+function makeOnce<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
 }
 
 /** These are public and unlimited, so concurrent requests share one check. */

@@ -55,7 +55,7 @@ for (const [path, look] of sampled(PUBLIC_PAGES, LOOKS)) {
 }
 
 for (const theme of THEMES) {
-  test.describe(theme, () => {
+  test.describe(theme, { tag: theme === 'theme-dark' ? [] : '@full' }, () => {
     test.use({ stored: { theme } });
 
     test('the wallet modal and the sign message modal have no barrier', async ({ page, wallet }) => {
@@ -107,7 +107,7 @@ const LANGUAGES = ['de', 'th'] as const;
 const NARROW = { viewport: { width: 320, height: 640 } };
 
 for (const language of LANGUAGES) {
-  test.describe(`at 320 px, in ${language}`, () => {
+  test.describe(`at 320 px, in ${language}`, { tag: '@full' }, () => {
     test.use(NARROW);
 
     test('the wallet modal does not scroll sideways', async ({ page }) => {

@@ -63,7 +63,7 @@ test.describe('a member without a role', () => {
   });
 });
 
-test.describe('a member who reads German', () => {
+test.describe('a member who reads German', { tag: '@full' }, () => {
   test.use({ signedInAs: 'newcomer', stored: { lang: 'de' } });
 
   test('reads the names of roles in German, on every page that shows one', async ({ page }) => {

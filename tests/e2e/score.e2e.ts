@@ -82,7 +82,7 @@ test.describe('points', () => {
   });
 });
 
-test.describe('points whose price is still to come', () => {
+test.describe('points whose price is still to come', { tag: '@full' }, () => {
   test.use({ signedInAs: 'newcomer' });
 
   test('can’t be reviewed before it is known, and the button says so', async ({ page, member }) => {
@@ -104,7 +104,7 @@ test.describe('points whose price is still to come', () => {
   });
 });
 
-test.describe('points beyond the day’s limit', () => {
+test.describe('points beyond the day’s limit', { tag: '@full' }, () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 422/] });
 
   test('are refused with a message, and nothing is charged', async ({ page, member }) => {
@@ -125,7 +125,7 @@ test.describe('points beyond the day’s limit', () => {
   });
 });
 
-test.describe('with a provider that doesn’t list its levels', () => {
+test.describe('with a provider that doesn’t list its levels', { tag: '@full' }, () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 404/] });
 
   test('the page leaves them out and works', async ({ page }) => {

@@ -54,24 +54,28 @@ test('declining to connect is reported, leaves no spinner, and can be retried', 
 });
 
 for (const width of [320, 1440]) {
-  test(`the complete message can be read before signing, at ${width} px`, async ({ page, wallet }) => {
-    await page.setViewportSize({ width, height: 700 });
-    const { walletModal, signModal, signInButton } = siteParts(page);
-    await signInButton.click();
-    await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
-    await wallet.connect(2);
-    // In 24 hours, as everywhere.
-    await expect(signModal).toContainText(/until \d\d:\d\d\u00a0UTC/);
-    await signModal.getByText(sign.show).click();
-    const message = signModal.locator('.message');
-    await expect(message).toContainText(developmentAccount(2).address);
-    await expect(message).toContainText(/Nonce: \w+/);
-    const isCut = await message.evaluate(({ scrollWidth, clientWidth, parentElement }) => {
-      const room = parentElement?.closest('dialog')?.clientWidth ?? 0;
-      return scrollWidth > clientWidth || clientWidth > room;
-    });
-    expect(isCut).toBe(false);
-  });
+  test(
+    `the complete message can be read before signing, at ${width} px`,
+    { tag: width === 320 ? [] : '@full' },
+    async ({ page, wallet }) => {
+      await page.setViewportSize({ width, height: 700 });
+      const { walletModal, signModal, signInButton } = siteParts(page);
+      await signInButton.click();
+      await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
+      await wallet.connect(2);
+      // In 24 hours, as everywhere.
+      await expect(signModal).toContainText(/until \d\d:\d\d\u00a0UTC/);
+      await signModal.getByText(sign.show).click();
+      const message = signModal.locator('.message');
+      await expect(message).toContainText(developmentAccount(2).address);
+      await expect(message).toContainText(/Nonce: \w+/);
+      const isCut = await message.evaluate(({ scrollWidth, clientWidth, parentElement }) => {
+        const room = parentElement?.closest('dialog')?.clientWidth ?? 0;
+        return scrollWidth > clientWidth || clientWidth > room;
+      });
+      expect(isCut).toBe(false);
+    },
+  );
 }
 
 test('declining to sign is reported, and the same account can sign afterwards', async ({ page, wallet }) => {
@@ -160,7 +164,7 @@ test('refusing the switch opens the invalid-chain modal, which retries it', asyn
   await expect(page).toHaveURL(`${siteOrigin}/home`);
 });
 
-test('changing the account withdraws a pending message', async ({ page, wallet }) => {
+test('changing the account withdraws a pending message', { tag: '@full' }, async ({ page, wallet }) => {
   const { walletModal, signModal, signInButton } = siteParts(page);
   await signInButton.click();
   await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();

@@ -42,7 +42,7 @@ test('a refusal leads back to the review, which then asks; a member who signed i
   expect(await purchasesOf(member)).toHaveLength(0);
 });
 
-test('with a provider that asks for no signature, points are bought without one', async ({ page, member }) => {
+test('with a provider that asks for no signature, points are bought without one', { tag: '@full' }, async ({ page, member }) => {
   const dialog = page.locator('#buy-points-modal');
   const form = page.locator('form.buy-points');
   await payMember(member, 'USDT', '5');

@@ -144,7 +144,7 @@ test.describe('a stake that cannot be made', () => {
     expect(orders).toHaveLength(0);
   });
 
-  test('is refused by the provider with a reason, takes nothing, and keeps the input', async ({ page, member }) => {
+  test('is refused by the provider with a reason, takes nothing, and keeps the input', { tag: '@full' }, async ({ page, member }) => {
     const { amount, form, stakeModal, act, review } = stakingPage(page);
     await tellBalance(page, 'JUF', '5000');
     await tell(page, '**/api/staking/info', ({ tierList, rewardPool }) => ({
@@ -172,7 +172,7 @@ test.describe('a stake that cannot be made', () => {
     expect(await positionsOf(member)).toEqual([]);
   });
 
-  test('isn’t made after the session ended, and keeps the input until the member is back', async ({ page, member }) => {
+  test('isn’t made after the session ended, and keeps the input until the member is back', { tag: '@full' }, async ({ page, member }) => {
     const { form, amount, stakeModal, act, review } = stakingPage(page);
     await tellBalance(page, 'JUF', '5000');
     await openInApp(page, '/staking');
@@ -193,7 +193,7 @@ test.describe('a stake that cannot be made', () => {
   });
 });
 
-test.describe('a newcomer', () => {
+test.describe('a newcomer', { tag: '@full' }, () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/Failed to load resource/] });
 
   test('sees what a stake may earn, that nothing is staked, and what could not be loaded, without layout shifts', async ({ page }) => {

@@ -68,7 +68,7 @@ test('an accepted batch is followed after a reload, and not requested again', as
   expect(await held(usdt)).toBe(50_000n * 10n ** 6n - 40_000_000n);
 });
 
-test('a wallet that breaks its promise is reported, and nothing counts as swapped', async ({ page }) => {
+test('a wallet that breaks its promise is reported, and nothing counts as swapped', { tag: '@full' }, async ({ page }) => {
   const { pay, act, run } = part(page);
   wallet.manner = 'LYING';
   await pay.fill('12');
@@ -78,7 +78,7 @@ test('a wallet that breaks its promise is reported, and nothing counts as swappe
   expect(await held(usdt)).toBe(50_000n * 10n ** 6n);
 });
 
-test('declining costs nothing', async ({ page }) => {
+test('declining costs nothing', { tag: '@full' }, async ({ page }) => {
   const { pay, act, run } = part(page);
   wallet.manner = 'DECLINED';
   await pay.fill('12');

@@ -52,7 +52,7 @@ test.describe('a member without a team', () => {
     await expect(page.getByRole('region', region(texts.members.title))).toContainText(texts.members.empty);
   });
 
-  test('sees what failed to load, and retries it', async ({ page, member }) => {
+  test('sees what failed to load, and retries it', { tag: '@full' }, async ({ page, member }) => {
     const { link } = await member.api.call(referralInfo, {});
     const restore = await routeUntil(page, '**/api/profile/referralInfo', (route) => route.fulfill({ status: 503, body: '' }));
     await openInApp(page, '/profile/team');

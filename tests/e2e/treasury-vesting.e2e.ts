@@ -59,7 +59,7 @@ test.describe('a member whose purchases vest', () => {
     expect(await balanceOf(member, 'JUF')).toBe(before + paid + total);
   });
 
-  test('downloads the unlock dates as a calendar file', async ({ page, member }) => {
+  test('downloads the unlock dates as a calendar file', { tag: '@full' }, async ({ page, member }) => {
     await openInApp(page, '/treasury');
     await treasuryPage(page).purchases.scrollIntoViewIfNeeded();
     const saved = page.waitForEvent('download');

@@ -27,7 +27,7 @@ const test = base.extend<{ elsewhere: string }>({
 
 test.use({ signedInAs: 'newcomer' });
 
-test('entering a public page’s address ends the session, says so, and stays there', async ({ page }) => {
+test('entering a public page’s address ends the session, says so, and stays there', { tag: '@full' }, async ({ page }) => {
   await typeAddress(page, '/announcements');
   await expect(siteParts(page).infoToast).toContainText(notices.VISIT.title);
   await expectSignedOut(page);
@@ -42,7 +42,7 @@ test('entering a member page’s address ends the session and leads to the landi
 });
 
 for (const path of ['/', '/zh', '/de'] as const) {
-  test(`the landing page ${path} may be entered and reloaded`, async ({ page, member }) => {
+  test(`the landing page ${path} may be entered and reloaded`, { tag: path === '/' ? [] : '@full' }, async ({ page, member }) => {
     await typeAddress(page, path);
     await expect(siteParts(page).accountChip).toBeVisible();
     await page.reload();
@@ -60,7 +60,7 @@ test('a reload ends the session', async ({ page }) => {
   await expectSignedOut(page);
 });
 
-test('a tab that the browser discarded and reloads keeps it', async ({ page, member }) => {
+test('a tab that the browser discarded and reloads keeps it', { tag: '@full' }, async ({ page, member }) => {
   await openInApp(page, '/home');
   await expect(siteParts(page).accountChip).toBeVisible();
   // Chromium loads such a tab by a reload, and this is the only sign of it.
@@ -108,7 +108,7 @@ test('a link from another site ends the session', async ({ page, elsewhere }) =>
   await expectSignedOut(page);
 });
 
-test('a link from another site to the landing page keeps it', async ({ page, elsewhere, member }) => {
+test('a link from another site to the landing page keeps it', { tag: '@full' }, async ({ page, elsewhere, member }) => {
   await typeAddress(page, elsewhere);
   await page.getByRole('link', { name: '/', exact: true }).click();
   await expect(siteParts(page).accountChip).toBeVisible();
@@ -132,7 +132,7 @@ test('back and forward keep the session, even from another site', async ({ page,
   expect(await stored(page, 'AUTH_TOKEN')).toBe(member.token);
 });
 
-test('going back to a page that was left signed out is a visit', async ({ page, member }) => {
+test('going back to a page that was left signed out is a visit', { tag: '@full' }, async ({ page, member }) => {
   await page.addInitScript(() => sessionStorage.clear());
   await openInApp(page, '/announcements');
   await typeAddress(page, '/');
@@ -143,7 +143,7 @@ test('going back to a page that was left signed out is a visit', async ({ page, 
   await expectSignedOut(page);
 });
 
-test.describe('without a session', () => {
+test.describe('without a session', { tag: '@full' }, () => {
   test.use({ signedInAs: 'nobody' });
 
   test('a public page doesn’t mention signing out', async ({ page }) => {
@@ -160,7 +160,7 @@ test.describe('without a session', () => {
   });
 });
 
-test('a page from the back/forward cache keeps the session, and notices one that ended meanwhile', async ({ member }) => {
+test('a page from the back/forward cache keeps the session, and notices one that ended meanwhile', { tag: '@full' }, async ({ member }) => {
   const browser = await chromium.launch({ ...test.info().project.use.launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
   try {
     const context = await browser.newContext({ storageState: storageStateOf(sessionValues(member)) });

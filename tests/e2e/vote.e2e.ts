@@ -52,7 +52,7 @@ test.describe('a member with JU power', () => {
   });
 });
 
-test.describe('a member who had no power when the vote opened', () => {
+test.describe('a member who had no power when the vote opened', { tag: '@full' }, () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of (404|422)/] });
 
   test('sees why there is no vote, and what gives power for the next one', async ({ page, member }) => {

@@ -83,7 +83,7 @@ test('a transfer abandoned in its review is replaced by the token pressed next',
   await expect(amount).toHaveValue('24');
 });
 
-test('a transfer that the wallet declines is not sent, and keeps the input', { tag: '@quick' }, async ({ page, member, wallet }) => {
+test('a transfer that the wallet declines is not sent, and keeps the input', async ({ page, member, wallet }) => {
   const { modal, review, confirm, amount } = walletPage(page);
   const sent = watchTransfers(page);
   const before = await balanceOf(member, 'USDT');

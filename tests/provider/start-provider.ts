@@ -5,7 +5,7 @@ import { createLogger } from '../../provider/logging/create-logger.ts';
 import { createProvider, type Provider } from '../../provider/create-provider.ts';
 import type { ProviderOptions } from '../../provider/provider-options.ts';
 import { calls } from '../../provider/handlers.ts';
-import { migratedDatabase } from '../support/migrated-database.ts';
+import { migratedDatabase, preparedDatabase } from '../support/migrated-database.ts';
 import { asServerRole } from '../support/server-role.ts';
 
 export const SITE_URL = 'https://jufi.example';
@@ -58,17 +58,21 @@ export async function startProvider(options: Partial<ProviderOptions> = {}): Pro
 export async function openProvider({ databaseUrl, ...options }: Partial<ProviderOptions> = {}): Promise<
   TestProvider & { stop: () => Promise<void> }
 > {
-  const database = databaseUrl === undefined ? await migratedDatabase() : { url: databaseUrl, drop: () => Promise.resolve() };
   const time = {
     now: new Date('2026-11-21T09:00:00.000Z'),
     advance: (ms: number): void => {
       time.now = new Date(time.now.getTime() + ms);
     },
   };
+  const isPrepared = databaseUrl === undefined && options.economy === undefined && options.jobs === undefined;
+  const database =
+    databaseUrl !== undefined
+      ? { url: databaseUrl, drop: () => Promise.resolve() }
+      : await (isPrepared ? preparedDatabase(time.now) : migratedDatabase());
   const logged: string[] = [];
   const provider = await createProvider({
     databaseUrl: asServerRole(database.url),
-    ownerUrl: database.url,
+    ...(!isPrepared && { ownerUrl: database.url }),
     siteUrl: SITE_URL,
     chainRpcUrl: inject('chainUrl'),
     chainId: 210_000,

@@ -6,6 +6,8 @@ import { inject } from 'vitest';
 
 import { migrate } from '../../provider/db/migrate.ts';
 import { serverTables } from '../../provider/db/roles.ts';
+import { defaultEconomy } from '../../provider/economy.ts';
+import { prepareDatabase } from '../../provider/prepare-database.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { databaseUrl, onServer } from './on-server.ts';
 import { grantServerRole } from './server-role.ts';
@@ -15,12 +17,25 @@ const MIGRATIONS = join(import.meta.dirname, '../../provider/db/migrations');
 /** Creates a fully migrated database by copying, which takes a third of the time. */
 export async function migratedDatabase(): Promise<FreshDatabase> {
   const template = `migrated_${migrationsHash()}`;
-  await ensureTemplate(template);
+  await ensureTemplate(template, async (url) => {
+    await migrate(url);
+    await grantServerRole(url);
+  });
+  return freshDatabase(template);
+}
+
+/** One that a process of the server's role can start on: with the terms of the source, too, since the given moment. */
+export async function preparedDatabase(now: Date): Promise<FreshDatabase> {
+  const template = `prepared_${migrationsHash(JSON.stringify([defaultEconomy, now]))}`;
+  await ensureTemplate(template, async (ownerUrl) => {
+    const serverRole = new URL(inject('serverRoleUrl')).username;
+    await prepareDatabase({ ownerUrl, serverRole, hasQueue: false, isProduction: false, clock: () => now });
+  });
   return freshDatabase(template);
 }
 
 /** Created by the first worker that needs it, and renamed once complete. */
-async function ensureTemplate(template: string): Promise<void> {
+async function ensureTemplate(template: string, fill: (ownerUrl: string) => Promise<void>): Promise<void> {
   const serverUrl = inject('databaseServerUrl');
   await onServer(serverUrl, async (client) => {
     const isThere = async (): Promise<boolean> =>
@@ -31,14 +46,13 @@ async function ensureTemplate(template: string): Promise<void> {
     const half = `${template}_half`;
     await client.query(`drop database if exists ${escapeIdentifier(half)}`);
     await client.query(`create database ${escapeIdentifier(half)}`);
-    await migrate(databaseUrl(serverUrl, half));
-    await grantServerRole(databaseUrl(serverUrl, half));
+    await fill(databaseUrl(serverUrl, half));
     await client.query(`alter database ${escapeIdentifier(half)} rename to ${escapeIdentifier(template)}`);
   });
 }
 
-function migrationsHash(): string {
-  const hash = createHash('sha256');
+function migrationsHash(more = ''): string {
+  const hash = createHash('sha256').update(more);
   for (const name of readdirSync(MIGRATIONS).toSorted()) hash.update(name).update(readFileSync(join(MIGRATIONS, name)));
   hash.update(JSON.stringify(serverTables));
   return hash.digest('hex').slice(0, 16);
