@@ -1,5 +1,5 @@
 import type { Address } from '../lib/chain/wallets/eip1193.ts';
-import { rpcCodes, RpcError } from './chain-node.ts';
+import { rpcCodes, RpcError } from './rpc-error.ts';
 import type { TransactionPlan } from './plan-transaction.ts';
 import type { TypedData } from './typed-data.ts';
 import type { WalletChain } from './wallet-state.ts';

@@ -13,7 +13,8 @@ import {
   type WalletContext,
   watchAsset,
 } from './wallet-requests.ts';
-import { createNodeGate, rpcCodes, RpcError } from './chain-node.ts';
+import { createNodeGate } from './chain-node.ts';
+import { rpcCodes, RpcError } from './rpc-error.ts';
 import { chainOf, createWalletStore, exposedAccounts, type WalletState, type WalletStore } from './wallet-state.ts';
 
 export interface Wallet {

@@ -2,7 +2,8 @@ import { jufAddress, usdtAddress } from '../lib/chain/contract-addresses.ts';
 import { isHex } from '../lib/chain/is-hex.ts';
 import type { Address, Hex } from '../lib/chain/wallets/eip1193.ts';
 import { tokenDecimals } from '../lib/token-decimals.ts';
-import { callNode, isRecord, rpcCodes, RpcError } from './chain-node.ts';
+import { callNode } from './chain-node.ts';
+import { isRecord, rpcCodes, RpcError } from './rpc-error.ts';
 
 /** A site's transaction, completed with gas and fees as the node sees them now. */
 export interface TransactionPlan {

@@ -1,6 +1,6 @@
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
 import { developmentAccounts } from './development-accounts.ts';
-import { rpcCodes, RpcError } from './chain-node.ts';
+import { rpcCodes, RpcError } from './rpc-error.ts';
 
 /** The signer of one of the wallet's accounts. Load this module only when something is to be signed: it brings in the cryptography. */
 export function signerOf(address: string): PrivateKeyAccount {

@@ -1,4 +1,4 @@
-import { isRecord, rpcCodes, RpcError } from './chain-node.ts';
+import { isRecord, rpcCodes, RpcError } from './rpc-error.ts';
 
 /** The parameter of `eth_signTypedData_v4` (EIP-712). */
 export interface TypedData {

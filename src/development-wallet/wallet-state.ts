@@ -2,7 +2,7 @@ import { type ChainEndpoints, productChain } from '../lib/chain/product-chain.ts
 import type { Address } from '../lib/chain/wallets/eip1193.ts';
 import { keptOnDevice } from '../lib/storage/kept.ts';
 import { developmentAccounts } from './development-accounts.ts';
-import { isRecord } from './chain-node.ts';
+import { isRecord } from './rpc-error.ts';
 
 /** A network the wallet knows. Without a node one can switch to it, but can't read or send. */
 export interface WalletChain {

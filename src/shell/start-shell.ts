@@ -24,9 +24,9 @@ import { startAccount } from './start-account.ts';
 import { startMember } from './start-member.ts';
 import { startToasts } from './toasts.ts';
 
-const ADDRESS = '/sw.js';
+const WORKER_ADDRESS = '/sw.js';
 
-const said = keptInTab('jufi:base-url-said');
+const saidBaseUrl = keptInTab('jufi:base-url-said');
 
 // One page and its one button, and browsers of the last years before popovers.
 const reservesPart = definePart(() => import('./check-reserves.ts'));
@@ -115,8 +115,8 @@ function startDrawingAhead(): void {
 
 /** Says, once per tab, that a stored API address is ignored. */
 function sayIgnoredBaseUrl(): void {
-  if (apiAddress().ignored === undefined || said.get() !== null) return;
-  said.set('1');
+  if (apiAddress().ignored === undefined || saidBaseUrl.get() !== null) return;
+  saidBaseUrl.set('1');
   showToast({ kind: 'info', ...shellTexts().notices.baseUrl });
 }
 
@@ -167,8 +167,8 @@ function registerWorker(): void {
   });
   const register = (): void => {
     // Trusted Types hold for the addresses of workers, too; this policy makes one address and no other.
-    const policy = window.trustedTypes?.createPolicy('site-worker', { createScriptURL: () => ADDRESS });
-    navigator.serviceWorker.register(policy?.createScriptURL(ADDRESS) ?? ADDRESS, { updateViaCache: 'none' }).catch(() => {
+    const policy = window.trustedTypes?.createPolicy('site-worker', { createScriptURL: () => WORKER_ADDRESS });
+    navigator.serviceWorker.register(policy?.createScriptURL(WORKER_ADDRESS) ?? WORKER_ADDRESS, { updateViaCache: 'none' }).catch(() => {
       // Refused by the browser or its owner, or there is no connection: the next page tries again.
     });
   };

@@ -81,7 +81,7 @@ describe('the profile’s state', () => {
 
   it('holds bonusInfo and a page of the log, and requests whole UTC days', async () => {
     const { $bonusInfo, refreshBonuses } = await import('../../src/stores/profile-bonuses.ts');
-    const { $bonusLogPage, filterBonuses, everyBonus, refreshBonusLog } = await import('../../src/stores/profile-bonuses.ts');
+    const { $bonusLogPage, filterBonuses, everyBonus, refreshBonusLog } = await import('../../src/stores/profile-bonus-log.ts');
     expect(await Promise.all([$bonusInfo, $bonusLogPage].map(dataOf))).toEqual([
       ANSWERS['/profile/bonusInfo'],
       { content: [{ id: 'b1' }], totalPages: 7 },
