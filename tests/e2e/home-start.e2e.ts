@@ -5,7 +5,7 @@ import wallet from '../../public/locales/en/wallet.json' with { type: 'json' };
 import { formatAmount, fromDecimalString } from '../../src/lib/amount.ts';
 import { dashboardHome } from '../../src/lib/api/contract/dashboard.ts';
 import { interpolate } from '../../src/lib/i18n/interpolate.ts';
-import { activityPage } from '../../src/islands/list/transaction-title.ts';
+import { activityPage } from '../../src/islands/list/activity-page.ts';
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../lib/amount.ts';
-import type { TransactionKind, TransactionRow } from '../../lib/api/contract/transaction.ts';
+import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { labelled } from '../../lib/i18n/punctuation.ts';
@@ -8,24 +8,8 @@ import { shortenAddress } from '../../lib/shorten-address.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 
 export type KindNames = Texts<'home'>['activity']['kinds'];
-export type PartyTexts = Pick<Texts<'wallet'>['history'], 'fromName' | 'toName'>;
 
-/** The page to view a movement on; kinds not listed go to the full history. */
-const PAGES: Partial<Record<TransactionKind, string>> = {
-  TREASURY_PURCHASE: '/treasury',
-  VESTING_CLAIM: '/treasury',
-  STAKE: '/staking',
-  ROI: '/staking',
-  CAPITAL: '/staking',
-  TURBO: '/staking',
-  BONUS: '/profile/bonuses',
-  ROLE: '/profile/roles',
-  PRIVILEGE: '/profile/roles',
-  SCORE: '/profile/score',
-  PREMIUM: '/swap',
-  PREMIUM_REFUND: '/swap',
-  INSURANCE_PAYOUT: '/swap',
-};
+export type PartyTexts = Pick<Texts<'wallet'>['history'], 'fromName' | 'toName'>;
 
 /** Names the counterparty, if there is one. */
 export function titleOf(row: TransactionRow, texts: PartyTexts, kinds: KindNames): string {
@@ -41,8 +25,4 @@ export function detailOf({ subject, remark }: Pick<TransactionRow, 'subject' | '
   if ('days' in subject) return formatDays(subject.days, locale);
   const juf = formatAmount(subject.juf, { locale, fractionDigits: 2 });
   return labelled(subject.packageName, `${juf}\u00a0JUF`, locale);
-}
-
-export function activityPage(kind: TransactionKind): string {
-  return PAGES[kind] ?? '/wallet/history';
 }
