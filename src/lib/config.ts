@@ -1,4 +1,4 @@
-import { isEmpty } from './emptiness.ts';
+import { setting } from './setting.ts';
 
 /*
  * The site's settings, fixed at build time. Each is a separate export that reads its variable by literal name, so that a bundle only
@@ -44,10 +44,4 @@ export const chainExplorerUrl = setting(import.meta.env.PUBLIC_CHAIN_EXPLORER_UR
 // @__NO_SIDE_EFFECTS__
 function words(value: string | undefined): string[] {
   return (value ?? '').split(/[\s,]+/).filter((word) => word !== '');
-}
-
-/** A setting of the build, trimmed; undefined where it is empty. */
-// @__NO_SIDE_EFFECTS__
-export function setting(value: string | undefined): string | undefined {
-  return isEmpty(value) ? undefined : value?.trim();
 }

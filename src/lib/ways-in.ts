@@ -1,4 +1,4 @@
-import { setting } from './config.ts';
+import { setting } from './setting.ts';
 
 /** How JU and USDT come to a member's own address from outside. */
 export interface WayIn {

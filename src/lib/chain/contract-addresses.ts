@@ -1,4 +1,5 @@
-import { chainExplorerUrl, chainRpcUrl, setting } from '../config.ts';
+import { chainExplorerUrl, chainRpcUrl } from '../config.ts';
+import { setting } from '../setting.ts';
 import { isLoopback } from '../api/base-url.ts';
 import { type ChainAddresses, developmentAddresses } from './addresses/development-addresses.ts';
 import { isHex } from './is-hex.ts';

@@ -1,4 +1,4 @@
-import { setting } from '../../config.ts';
+import { setting } from '../../setting.ts';
 
 /** The wallets that the sign-in offers by name, in this order. `CONNECT` is WalletConnect; `OTHER` opens the rest. */
 export type WalletOptionId = 'OWN' | 'METAMASK' | 'TOKENPOCKET' | 'OKX' | 'CONNECT' | 'OTHER';
