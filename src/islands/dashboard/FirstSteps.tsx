@@ -1,26 +1,19 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { smallestStake } from '../../lib/staking/choose-tier.ts';
-import { claimableFromMs } from '../../lib/treasury/live-vesting.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
-import { $dashboard, type DashboardHome } from '../../stores/dashboard.ts';
-import { $minuteMs } from '../../stores/now.ts';
-import { $user } from '../../stores/session.ts';
-import { $tierList } from '../../stores/staking.ts';
-import { $allPurchases, $treasury } from '../../stores/treasury.ts';
+import { $dashboard } from '../../stores/dashboard.ts';
 import { usePart } from '../action/use-part.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
+import type { Means, Parts } from './WithMeans.tsx';
 
-const heldPart = definePart(() => import('../../lib/wallet/read-held.ts'));
+const meansPart = definePart(() => import('./WithMeans.tsx'));
 
 interface FirstStepsProps {
   language: LanguageCode;
@@ -46,21 +39,31 @@ const nothingKnown: Means = {
   nowMs: 0,
 };
 
-type Parts = NonNullable<DashboardHome['portfolio']>['parts'];
-
 interface StepsProps extends FirstStepsProps {
   activity: readonly TransactionRow[];
   parts: Parts;
 }
 
+/** What the steps need is fetched for newcomers alone. */
 function Steps({ language, activity, parts }: StepsProps): React.JSX.Element {
+  const means = usePart(meansPart, 'now');
+  const list = (known: Means | null): React.JSX.Element => <StepList language={language} activity={activity} means={known} />;
+  return means === null ? list(null) : <means.WithMeans parts={parts}>{list}</means.WithMeans>;
+}
+
+interface StepListProps extends FirstStepsProps {
+  activity: readonly TransactionRow[];
+  /** Null until known. */
+  means: Means | null;
+}
+
+function StepList({ language, activity, means }: StepListProps): React.JSX.Element {
   const texts = useTexts('home').start;
-  const { means, isKnown } = useMeans(parts);
-  const steps = firstSteps(activity, means) ?? [];
+  const steps = firstSteps(activity, means ?? nothingKnown) ?? [];
   const next = steps.find(({ isDone, waits }) => !isDone && waits === null);
   return (
     <Section id="first-steps" title={texts.title} note={texts.note}>
-      <ol className="claims steps-first" aria-busy={!isKnown}>
+      <ol className="claims steps-first" aria-busy={means === null}>
         {steps.map((step) => (
           <Step key={step.name} step={step} isNext={step === next} language={language} />
         ))}
@@ -121,66 +124,6 @@ function waitText(waits: NonNullable<FirstStep['waits']>, locale: string, texts:
         amount: formatAmount(waits.amount, { locale }),
       });
   }
-}
-
-/** What the steps need, from the calls of the pages that they lead to. */
-function useMeans(parts: Parts): { means: Means; isKnown: boolean } {
-  const nowMs = useStore($minuteMs, { ssr: 'initial' });
-  const treasury = useServerState($treasury);
-  const tiers = useServerState($tierList);
-  const purchases = useServerState($allPurchases);
-  const isFunded = useIsFunded();
-  const available = (token: string): bigint =>
-    parts.reduce((sum, part) => (part.kind === 'WALLET' && part.walletType === token ? sum + fromDecimalString(part.amount) : sum), 0n);
-  const juf = available('JUF');
-  const least = smallestStake(tiers.data ?? []);
-  const open = (treasury.data?.list ?? []).filter(({ status }) => status === 'OPEN').map(({ minAmount }) => fromDecimalString(minAmount));
-  return {
-    means: {
-      isFunded,
-      usdt: available('USDT'),
-      juf,
-      smallestPurchase: open.reduce<bigint | null>((smallest, each) => (smallest === null || each < smallest ? each : smallest), null),
-      smallestStake: least,
-      vestedAtMs: least === null || juf >= least ? null : claimableFromMs(purchases.data?.content ?? [], least - juf, nowMs),
-      nowMs,
-    },
-    isKnown: [treasury, tiers, purchases].every(({ data, error }) => data !== undefined || Boolean(error)),
-  };
-}
-
-/** Null while unknown, and where the chain can't be read. */
-function useIsFunded(): boolean | null {
-  const owner = useStore($user, { ssr: () => null })?.address;
-  const reader = usePart(heldPart, owner === undefined ? 'not yet' : 'now');
-  const [isFunded, setFunded] = useState<boolean | null>(null);
-  useEffect(() => {
-    if (reader === null || owner === undefined) return undefined;
-    let isCurrent = true;
-    reader.readHeld(owner).then(
-      (held) => isCurrent && setFunded(held.some(({ baseUnits }) => baseUnits > 0n)),
-      () => isCurrent && setFunded(null),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [reader, owner]);
-  return isFunded;
-}
-
-/** What a step needs, as far as it is known. Amounts in 10⁻¹⁸ tokens. */
-export interface Means {
-  /** Whether the member's own address holds anything on the chain; null while unknown. */
-  isFunded: boolean | null;
-  /** Available in the JuFi balance. */
-  usdt: bigint;
-  juf: bigint;
-  /** Of any open package; null while unknown. */
-  smallestPurchase: bigint | null;
-  smallestStake: bigint | null;
-  /** When enough JUF for a stake has vested; null if that isn't to be expected. */
-  vestedAtMs: number | null;
-  nowMs: number;
 }
 
 type Wait =

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { firstSteps, type Means } from '../../../src/islands/dashboard/FirstSteps.tsx';
+import { firstSteps } from '../../../src/islands/dashboard/FirstSteps.tsx';
+import type { Means } from '../../../src/islands/dashboard/WithMeans.tsx';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { ONE } from '../../../src/lib/token-decimals.ts';
 
