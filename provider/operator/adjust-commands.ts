@@ -84,7 +84,7 @@ async function readUnreconciled(database: Database | Transaction): Promise<Payme
 }
 
 /** One line each, in the format of `unreconciled` and `audit`. */
-export async function describeUnreconciled(database: Database): Promise<string[]> {
+async function describeUnreconciled(database: Database): Promise<string[]> {
   return (await readUnreconciled(database)).map(
     (row) => `${describePayment(row)}${row.proposed === null ? '' : `, proposed as ${row.proposed}`}`,
   );

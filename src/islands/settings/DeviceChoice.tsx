@@ -20,7 +20,7 @@ interface DeviceChoiceProps<Choice extends string> {
 }
 
 /** A setting that this device keeps: one of a few. What is chosen isn't known before the page is alive. */
-export function DeviceChoice<Choice extends string>({
+function DeviceChoice<Choice extends string>({
   id,
   texts,
   choices,

@@ -106,7 +106,7 @@ interface Attempt {
 }
 
 /** An act that may fail, and the words for that. */
-export function useAttempt(failed: string): Attempt {
+function useAttempt(failed: string): Attempt {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const run = async (act: () => Promise<string | null>): Promise<void> => {

@@ -28,9 +28,9 @@ export const offersWalletConnect = walletConnectProjectId !== undefined || impor
 export const walletConnectRelayUrl = setting(import.meta.env.PUBLIC_WALLETCONNECT_RELAY_URL) ?? 'wss://relay.walletconnect.org';
 
 /** The product's own wallet's download page. */
-export const ownWalletUrl = setting(import.meta.env.PUBLIC_OWN_WALLET_URL);
+const ownWalletUrl = setting(import.meta.env.PUBLIC_OWN_WALLET_URL);
 /** Opens a page in its app; `{url}` is replaced by the page's encoded address. */
-export const ownWalletLink = setting(import.meta.env.PUBLIC_OWN_WALLET_LINK);
+const ownWalletLink = setting(import.meta.env.PUBLIC_OWN_WALLET_LINK);
 
 const encode = encodeURIComponent;
 
