@@ -30,7 +30,7 @@ import { fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import { csvText } from '../../lib/csv-text.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { spreadsheetText } from '../../lib/spreadsheet-text.ts';
+import { spreadsheetMember } from '../../lib/spreadsheet-text.ts';
 
 interface BonusLogProps {
   invite: EmptyAct;
@@ -216,7 +216,7 @@ export function bonusesCsv(rows: readonly Bonus[], { log: { columns }, kinds }: 
     createdAt,
     kinds[kind],
     String(level),
-    spreadsheetText(`${isolate(from.username)} (${from.uid})`),
+    spreadsheetMember(from),
     base,
     String(rate),
     amount,

@@ -5,7 +5,7 @@ import type { TransactionKind, TransactionRow } from '../../lib/api/contract/tra
 import { csvText } from '../../lib/csv-text.ts';
 import { joinList, joinSentences, withAside } from '../../lib/i18n/punctuation.ts';
 import { isolate } from '../../lib/isolate.ts';
-import { spreadsheetText } from '../../lib/spreadsheet-text.ts';
+import { spreadsheetMember, spreadsheetText } from '../../lib/spreadsheet-text.ts';
 import { type HistoryFilter, readWholeHistory } from '../../stores/history.ts';
 import { $user } from '../../stores/session.ts';
 import { Notice } from '../action/Notice.tsx';
@@ -201,7 +201,7 @@ export function transactionsCsv(rows: readonly TransactionRow[], { columns, kind
     row.fee,
     row.balanceAfter,
     row.status,
-    spreadsheetText(counterpartyOf(row)),
+    counterpartyOf(row),
     spreadsheetText(row.remark ?? ''),
     row.hash,
     row.id,
@@ -218,5 +218,5 @@ function subjectOf({ subject }: TransactionRow): [string, string, string] {
 
 function counterpartyOf({ counterparty }: TransactionRow): string {
   if (counterparty === undefined) return '';
-  return 'address' in counterparty ? counterparty.address : `${isolate(counterparty.username)} (${counterparty.uid})`;
+  return 'address' in counterparty ? spreadsheetText(counterparty.address) : spreadsheetMember(counterparty);
 }

@@ -42,18 +42,18 @@ describe('an amount field', () => {
   });
 
   it.each([
-    ['1.2345678', {}, 'USDT allows 6 decimal places: “8” is too many.'],
+    ['1.2345678', {}, 'USDT allows 6 decimal places. Remove “8”.'],
     ['12a', {}, '“a” doesn’t belong in an amount. Write it like 1,234.56.'],
     ['12 34.56', {}, 'The separators are in the wrong places. Write it like 1,234.56.'],
     ['5 JUF', {}, '“J” doesn’t belong in an amount. Write it like 1,234.56.'],
     ['12🍊', {}, '“🍊” doesn’t belong in an amount. Write it like 1,234.56.'],
     ['1,234.567.8', {}, 'The separators are in the wrong places. Write it like 1,234.56.'],
     ['1,23.56', {}, 'The separators are in the wrong places. Write it like 1,234.56.'],
-    ['7,200', {}, 'You have 6,480.25\u00a0USDT available.'],
+    ['7,200', {}, 'You have only 6,480.25\u00a0USDT available.'],
     ['7', { available: 0n }, 'You have no USDT available.'],
     ['9', { min: 10_000_000n }, 'The smallest amount is 10\u00a0USDT.'],
     ['101', { max: 100_000_000n }, 'The largest amount is 100\u00a0USDT.'],
-    ['7,200', { max: 7_000_000_000n }, 'You have 6,480.25\u00a0USDT available.'],
+    ['7,200', { max: 7_000_000_000n }, 'You have only 6,480.25\u00a0USDT available.'],
     ['6,480.25', { most: 6_473_000_000n }, 'With the fee, that’s more than you have available. Enter 6,473.00\u00a0USDT or less.'],
     ['7,200', { most: 6_473_000_000n }, 'With the fee, that’s more than you have available. Enter 6,473.00\u00a0USDT or less.'],
     ['9'.repeat(61), {}, 'That amount is too long.'],
@@ -69,7 +69,7 @@ describe('an amount field', () => {
     'names the balance of %s units in a refusal with the digits that stand beside the field, or all, and it can be entered',
     (available, decimals) => {
       const message = messageOf('999,999', { available, decimals });
-      const [, named = ''] = /^You have (\S+)\u00a0USDT/.exec(message) ?? [];
+      const [, named = ''] = /^You have only (\S+)\u00a0USDT/.exec(message) ?? [];
       const beside = renderToStaticMarkup(<PageFigure value={available} decimals={decimals} locale="en-US" />).replace(/<[^>]*>/g, '');
       expect([beside, formatAmount(available, { locale: 'en-US', decimals })]).toContain(named);
       expect(judge(named, { available, decimals }).kind).toBe('valid');

@@ -47,7 +47,7 @@ it('an amount is read once per key press, and the form gets what its field shows
     fault: { reason: 'INSUFFICIENT', limit: 100n * UNIT },
   });
   expect(place.querySelector('.stated')?.textContent).toBe('= 1,234.50\u00a0USDT');
-  expect(place.querySelector('#amount-fault')?.textContent).toContain('You have 100.00\u00a0USDT available.');
+  expect(place.querySelector('#amount-fault')?.textContent).toContain('You have only 100.00\u00a0USDT available.');
 
   // Other bounds are compared with the same reading.
   act(() => show(2_000n * UNIT));
