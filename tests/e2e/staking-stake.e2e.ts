@@ -125,7 +125,7 @@ test.describe('a stake that cannot be made', () => {
       ['99.999999999999999999', 'The smallest amount is 100 JUF.'],
       ['100.0000000000000000001', 'JUF allows 18 decimal places'],
       ['1,23.5', actions.amount.grouping.slice(0, 30)],
-      ['250.5', 'You have 250.00\u00a0JUF available.'],
+      ['250.5', 'You have only 250.00\u00a0JUF available.'],
     ] as const) {
       await amount.fill(typed);
       await expect(form.locator('#stake-amount-fault')).toContainText(fault);
