@@ -1,19 +1,34 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { siteOrigin, siteSettings } from './tests/e2e/support/ports.ts';
-import { testBrowser } from './tests/e2e/support/test-browser.ts';
+import { fullBrowser, quickBrowser, type TestBrowser } from './tests/e2e/support/test-browser.ts';
 import { inFirefoxToo, quickJourneys } from './tests/tiers.ts';
 
-const browser = await testBrowser();
 const [QUICK, FULL] = [/@quick/, /@full/];
+const [quick, full] = [inBrowser(await quickBrowser()), inBrowser(await fullBrowser())];
+
+function inBrowser({ path, environment }: TestBrowser) {
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    // As on phones. Without a head, scrollbars are hidden but keep their place.
+    '--enable-features=OverlayScrollbar',
+  ];
+  return { use: { launchOptions: { executablePath: path, env: environment, args } } };
+}
 
 export default defineConfig({
   testDir: 'tests/e2e',
   projects: [
-    { name: 'quick', testMatch: [...quickJourneys], grepInvert: FULL },
-    { name: 'quick-by-tag', testMatch: '**/*.e2e.ts', testIgnore: [...quickJourneys], grep: QUICK },
-    { name: 'full', testMatch: '**/*.e2e.ts', testIgnore: [...quickJourneys], grepInvert: QUICK },
-    { name: 'full-by-tag', testMatch: [...quickJourneys], grep: FULL },
+    { name: 'quick', ...quick, testMatch: [...quickJourneys], grepInvert: FULL },
+    { name: 'quick-by-tag', ...quick, testMatch: '**/*.e2e.ts', testIgnore: [...quickJourneys], grep: QUICK },
+    { name: 'full', ...full, testMatch: '**/*.e2e.ts', testIgnore: [...quickJourneys], grepInvert: QUICK },
+    { name: 'full-by-tag', ...full, testMatch: [...quickJourneys], grep: FULL },
     {
       name: 'firefox',
       testMatch: [...inFirefoxToo],
@@ -40,21 +55,6 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Recording costs a third of the run's time: `E2E_TRACE=1` when a failure has to be looked into.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
-    launchOptions: {
-      executablePath: browser.path,
-      env: browser.environment,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // As on phones. Without a head, scrollbars are hidden but keep their place.
-        '--enable-features=OverlayScrollbar',
-      ],
-    },
   },
   webServer: {
     command: 'node tests/e2e/support/start-fresh.ts',

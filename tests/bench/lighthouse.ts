@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { z } from 'zod';
 import { findFreePort } from '../../processes/find-free-port.ts';
-import { testBrowser } from '../e2e/support/test-browser.ts';
+import { fullBrowser } from '../e2e/support/test-browser.ts';
 import { onOwnSite } from './start-own-site.ts';
 import { noteFigure } from '../quality/note-figure.ts';
 
@@ -62,7 +62,7 @@ await onOwnSite(async (origin) => {
 /** In a new browser, so that runs don't affect each other. */
 async function audit(address: string): Promise<Result> {
   const port = await findFreePort();
-  const { path, environment } = await testBrowser();
+  const { path, environment } = await fullBrowser();
   const browser = await chromium.launch({
     executablePath: path,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`],

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { testBrowser } from '../e2e/support/test-browser.ts';
+import { fullBrowser } from '../e2e/support/test-browser.ts';
 import { median } from './figures.ts';
 import { onOwnSite } from './start-own-site.ts';
 import { noteFigure } from '../quality/note-figure.ts';
@@ -45,7 +45,7 @@ const WATCH = `(() => {
 
 await onOwnSite(async (origin) => {
   const floor = await serveFloor();
-  const { path, environment } = await testBrowser();
+  const { path, environment } = await fullBrowser();
   const browser = await chromium.launch({
     executablePath: path,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

@@ -8,7 +8,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
-import { testBrowser } from '../e2e/support/test-browser.ts';
+import { fullBrowser } from '../e2e/support/test-browser.ts';
 import { runJufiProcess } from '../support/running-jufi.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { median } from './figures.ts';
@@ -70,7 +70,7 @@ try {
 }
 
 async function promptAfter(readingMs: number): Promise<number> {
-  const { path, environment } = await testBrowser();
+  const { path, environment } = await fullBrowser();
   const browser = await chromium.launch({
     executablePath: path,
     args: ['--no-sandbox', '--disable-gpu'],

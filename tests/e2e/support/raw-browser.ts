@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { testBrowser } from './test-browser.ts';
+import { fullBrowser } from './test-browser.ts';
 
 export interface BrowserPage {
   evaluate: (expression: string) => Promise<unknown>;
@@ -58,7 +58,7 @@ export async function connectToBrowser({ prepare }: RawBrowserOptions = {}): Pro
     '--remote-debugging-port=0',
     `--user-data-dir=${profile}`,
   ];
-  const { path, environment } = await testBrowser();
+  const { path, environment } = await fullBrowser();
   const child = spawn(path, [...flags, 'about:blank'], { env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
   const connection = new Connection(await endpointOf(child));
   await connection.opened;
