@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { escapeIdentifier } from 'pg';
+import { escapeIdentifier, Pool } from 'pg';
 import { inject } from 'vitest';
 
-import { databaseUrl, onServer } from './on-server.ts';
+import { databaseUrl } from './on-server.ts';
 
 export interface FreshDatabase {
   url: string;
@@ -13,16 +13,25 @@ export interface FreshDatabase {
 export async function freshDatabase(template = 'template1'): Promise<FreshDatabase> {
   const serverUrl = inject('databaseServerUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(serverUrl, (client) =>
-    client.query(`CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(template)} STRATEGY wal_log`),
-  );
+  await keptOpen(serverUrl).query(`CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(template)} STRATEGY wal_log`);
   return {
     url: databaseUrl(serverUrl, name),
     // As admin, because its owner may not terminate autovacuum on it.
     drop: async () => {
-      await onServer(inject('databaseAdminUrl'), (client) =>
-        client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`),
-      );
+      await keptOpen(inject('databaseAdminUrl')).query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`);
     },
   };
+}
+
+const open = new Map<string, Pool>();
+
+/** One connection, as long as the worker lives: the first copy that a connection makes takes four times as long as the next. */
+function keptOpen(url: string): Pool {
+  const known = open.get(url);
+  if (known) return known;
+  const pool = new Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  // The server ends before its last worker.
+  pool.on('error', () => undefined);
+  open.set(url, pool);
+  return pool;
 }

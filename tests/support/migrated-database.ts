@@ -34,8 +34,16 @@ export async function preparedDatabase(now: Date): Promise<FreshDatabase> {
   return freshDatabase(template);
 }
 
+const ready = new Map<string, Promise<void>>();
+
+function ensureTemplate(template: string, fill: (ownerUrl: string) => Promise<void>): Promise<void> {
+  const made = ready.get(template) ?? makeTemplate(template, fill);
+  ready.set(template, made);
+  return made;
+}
+
 /** Created by the first worker that needs it, and renamed once complete. */
-async function ensureTemplate(template: string, fill: (ownerUrl: string) => Promise<void>): Promise<void> {
+async function makeTemplate(template: string, fill: (ownerUrl: string) => Promise<void>): Promise<void> {
   const serverUrl = inject('databaseServerUrl');
   await onServer(serverUrl, async (client) => {
     const isThere = async (): Promise<boolean> =>
