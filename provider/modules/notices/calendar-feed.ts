@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { closeCalendarFeed as closing, openCalendarFeed as opening } from '../../../src/lib/api/contract/calendar-feed.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type CalendarDate, calendarFile } from '../../../src/lib/calendar/calendar-file.ts';
@@ -159,11 +159,12 @@ async function endsOfVotes({ database }: Reader, language: LanguageCode, { now, 
   const rows = await database
     .select({ id: poll.id, at: poll.endsAt, language: pollTranslation.language, title: pollTranslation.title })
     .from(poll)
-    .innerJoin(pollTranslation, eq(pollTranslation.pollId, poll.id))
+    .innerJoin(pollTranslation, and(eq(pollTranslation.pollId, poll.id), inArray(pollTranslation.language, [language, 'en'])))
     .where(and(gt(poll.endsAt, now), sql`${poll.opensAt} <= ${now.toISOString()}`))
-    .orderBy(asc(poll.endsAt))
-    .limit(most);
-  return [...Map.groupBy(rows, ({ id }) => id).values()].map((translations) => {
+    .orderBy(asc(poll.endsAt), asc(poll.id))
+    // Each has its title in the reader's language, in English, or both.
+    .limit(2 * most);
+  return [...Map.groupBy(rows, ({ id }) => id).values()].slice(0, most).map((translations) => {
     const { id, at, title } = pickTranslation(translations, language);
     return { kind: 'VOTE_ENDS', id, at, title };
   });

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
 import { fromDecimalString, mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
+import { openPoll } from '../../../provider/modules/dashboard/poll.ts';
+import { languageCodes } from '../../../src/lib/i18n/languages.ts';
+import { operate } from '../operate.ts';
 import { type Buyer, DAY_MS, startTreasury, type Treasury } from '../treasury/open-treasury.ts';
 
 const JUF = '0.42';
@@ -110,3 +113,25 @@ it('what has matured waits, and what comes next is listed with its date, soonest
   expect(matured).toEqual({ amount: '100', since: '2026-12-31T00:00:00.000Z', count: 1 });
   expect(coming.map(({ amount }) => amount)).toEqual(['200', '100']);
 });
+
+it('names the votes that end in the reader’s language, however many languages each has', async () => {
+  const { provider, buyer } = await startMonth();
+  const member = await buyer();
+  for (const vote of [1, 2, 3])
+    await operate(provider, (tx) =>
+      openPoll(tx, {
+        opensAt: begin,
+        endsAt: new Date(begin.getTime() + vote * DAY_MS),
+        texts: { en: { title: `${vote} in en`, body: 'Say.' }, ...byLanguage((code) => ({ title: `${vote} in ${code}`, body: 'Say.' })) },
+        options: [{ en: 'This' }, { en: 'That' }],
+      }),
+    );
+  for (const language of ['de', 'zh', 'en'] as const) {
+    const { coming } = await member.call('outlook', { language });
+    expect(coming.flatMap(({ title }) => title ?? [])).toEqual([1, 2, 3].map((vote) => `${vote} in ${language}`));
+  }
+});
+
+function byLanguage<Text>(text: (code: (typeof languageCodes)[number]) => Text) {
+  return Object.fromEntries(languageCodes.map((code) => [code, text(code)]));
+}

@@ -16,6 +16,7 @@ import { promises } from '../../../provider/modules/promises.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { signIfOrder } from '../intent/sign-order.ts';
 import { operate } from '../operate.ts';
 import { pricesAtHand, type PricesAtHand } from '../price/prices-at-hand.ts';
@@ -52,6 +53,7 @@ export interface CallInput {
   query?: Record<string, string>;
   body?: unknown;
   key?: string;
+  language?: LanguageCode;
 }
 
 export interface Treasury {
