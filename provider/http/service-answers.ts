@@ -54,7 +54,7 @@ export function createServiceAnswers(services: ProcessServices, baseUrl: string)
   ]);
 }
 
-/** A quarter of a second's work, which a process that nobody asks for them doesn't do. */
+/** Made when somebody first asks: it takes up to a quarter of a second, and most processes are never asked. */
 function makeOnce<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => (made ??= make());

@@ -39,3 +39,11 @@ export function shortenAmount(amountBaseUnits: bigint, decimals = TOKEN_DECIMALS
   const step = 10n ** BigInt(Math.max(decimals - READ_DIGITS, 0));
   return amountBaseUnits < step ? amountBaseUnits : amountBaseUnits - (amountBaseUnits % step);
 }
+
+/** A hundredth of a token. */
+const LEAST_CLAIMED = 10n ** 16n;
+
+/** Whether an amount, in 10⁻¹⁸ tokens, is worth offering: what grows every second isn't offered from the first base unit. */
+export function isWorthClaiming(amount: bigint): boolean {
+  return amount >= LEAST_CLAIMED;
+}

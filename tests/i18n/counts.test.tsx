@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Points } from '../../src/islands/figures/Points.tsx';
+import { Points } from '../../src/islands/figures/Figure.tsx';
 import { pluralForm } from '../../src/lib/format-count.ts';
 import { languages } from '../../src/lib/i18n/languages.ts';
 import { namespaces } from '../../src/lib/i18n/namespaces.ts';

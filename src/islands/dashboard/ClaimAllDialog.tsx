@@ -18,8 +18,7 @@ import { pageLanguage } from '../../stores/page-language.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { exactDigits } from '../../lib/shown-amount.ts';
-import { Points } from '../figures/Points.tsx';
-import { Figure } from '../figures/Figure.tsx';
+import { Figure, Points } from '../figures/Figure.tsx';
 
 /** Enough digits to see a return grow; a value without that many is shown with fewer. */
 const MOST_DIGITS = 6;

@@ -168,7 +168,8 @@ function refusal(error: unknown, texts: Texts<'home'>['vote'], noAnswer: string)
   if (!(error instanceof ApiError)) return interpolate(texts.failed, { reason: noAnswer });
   if (error.code === 'NO_POWER') return texts.noPower;
   if (error.code === 'POLL_CLOSED') return texts.pollClosed;
-  return interpolate(texts.failed, { reason: error.message });
+  // A fault of the provider's may come after the vote was stored.
+  return interpolate(error.status < 500 ? texts.refused : texts.failed, { reason: error.message });
 }
 
 /** A poll accepts votes from `opensAt` (inclusive) to `endsAt` (exclusive). */

@@ -1,5 +1,5 @@
 import { fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
-import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
+import { isWorthClaiming } from '../../lib/shown-amount.ts';
 import type { ClaimKind } from '../../lib/api/contract/claim-all.ts';
 import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';

@@ -1,4 +1,5 @@
 import { type Amount, baseUnitsOf, formatAmountParts } from '../../lib/amount.ts';
+import { formatCount, pluralForm, type PluralForms } from '../../lib/format-count.ts';
 import { exactDigits, firstDigitShown } from '../../lib/shown-amount.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { useLocale } from '../root/island.ts';
@@ -56,6 +57,25 @@ export function Figure({
       {isSplit ? whole : whole + fraction}
       {isSplit && fraction && <span className="frac">{fraction}</span>}
       {unit !== undefined && unit !== USD && <span className="unit">{`\u00a0${unit}`}</span>}
+    </span>
+  );
+}
+
+interface PointsProps {
+  value: number;
+  /** The unit "points" in the page's language. */
+  unit: PluralForms;
+  sign?: '+';
+}
+
+/** A number of points, formatted like an amount. */
+export function Points({ value, unit, sign }: PointsProps): React.JSX.Element {
+  const locale = useLocale();
+  return (
+    <span className="num">
+      {sign}
+      {formatCount(value, locale)}
+      <span className="unit">{`\u00a0${pluralForm(unit, value, locale)}`}</span>
     </span>
   );
 }

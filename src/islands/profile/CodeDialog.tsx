@@ -8,8 +8,7 @@ import type { NextStep } from '../action/NextStep.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import type { PluralForms } from '../../lib/format-count.ts';
-import { Points } from '../figures/Points.tsx';
-import { Figure } from '../figures/Figure.tsx';
+import { Figure, Points } from '../figures/Figure.tsx';
 import { useTexts } from '../root/island.ts';
 
 /** Redeems an activation code: review, progress and outcome. */

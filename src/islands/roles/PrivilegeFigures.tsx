@@ -1,7 +1,6 @@
-import { Figure } from '../figures/Figure.tsx';
+import { Figure, Points } from '../figures/Figure.tsx';
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { PluralForms } from '../../lib/format-count.ts';
-import { Points } from '../figures/Points.tsx';
 
 interface PrivilegeFiguresProps {
   /** A decimal string. */

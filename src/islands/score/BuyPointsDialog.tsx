@@ -5,8 +5,7 @@ import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
-import { Points } from '../figures/Points.tsx';
-import { Figure } from '../figures/Figure.tsx';
+import { Figure, Points } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 

@@ -6,7 +6,7 @@ import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
-import { Points } from '../figures/Points.tsx';
+import { Points } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 

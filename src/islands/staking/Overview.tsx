@@ -1,5 +1,5 @@
 import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
-import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
+import { isWorthClaiming } from '../../lib/shown-amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { liveTotals } from '../../lib/staking/live-positions.ts';
 import { isInFlight } from '../../lib/action/action-state.ts';

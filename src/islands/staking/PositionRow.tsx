@@ -1,6 +1,6 @@
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
-import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
+import { isWorthClaiming } from '../../lib/shown-amount.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { liveFigures, type LiveFigures, type LivePosition } from '../../lib/staking/live-positions.ts';

@@ -2,7 +2,7 @@ import { formatAmount } from '../../lib/amount.ts';
 import { joinList } from '../../lib/i18n/punctuation.ts';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
+import { isWorthClaiming } from '../../lib/shown-amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { vestingFigures } from '../../lib/treasury/live-vesting.ts';
 import type { TreasuryPurchase } from '../../lib/treasury/price-purchase.ts';
