@@ -15,6 +15,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const SECRETS = ['DATABASE_URL', 'METRICS_TOKEN', 'CHAIN_RPC_URLS', 'PUSH_PRIVATE_KEY'] as const;
 /** Readable by the owner only; tools that deliver secrets often omit the write permission. */
 const PRIVATE_MODES = [0o600, 0o400];
+/** Root's own, which another user was let read by a list of rights (systemd from 254 on) or a group (Kubernetes): both show as the group's right. */
+const HANDED_MODE = 0o440;
 
 /** Returns the environment with each secret read from the file named by `{NAME}_FILE`; throws `SecretFileError`. */
 export function withSecretFiles(environment: Environment): Environment {
@@ -38,7 +40,8 @@ export function readSecretFile(path: string, setting: string): string {
     const stat = fstatSync(file);
     if (!stat.isFile()) throw new SecretFileError(`${path} is not a file.`);
     const mode = stat.mode & 0o777;
-    if (!PRIVATE_MODES.includes(mode)) {
+    const isHanded = mode === HANDED_MODE && stat.uid === 0 && process.getuid?.() !== 0;
+    if (!PRIVATE_MODES.includes(mode) && !isHanded) {
       throw new SecretFileError(
         `${path} has mode ${mode.toString(8)}, so that others could have read the secret: it must be 600 or 400 (chmod 600), and if others have read it, another secret.`,
       );

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -130,6 +130,18 @@ describe('the image', () => {
     for (const { name, secret } of settingsTable) if (secret) expect(last, name).not.toMatch(new RegExp(`\\b${name}=`));
   });
 
+  it('copies every folder that the program imports from', () => {
+    const copied: readonly string[] = readFileSync(join(DEPLOY, '../.dockerignore'), 'utf8').match(/(?<=^!)\S+$/gm) ?? [];
+    const folders = copied.filter((name) => /^\w+$/.test(name));
+    const sources = globSync(`{${folders.join(',')}}/**/*.{ts,tsx,astro}`, { cwd: join(DEPLOY, '..') });
+    expect(sources.length).toBeGreaterThan(500);
+    const imported = sources.flatMap((path) => {
+      const text = readFileSync(join(DEPLOY, '..', path), 'utf8');
+      return [...text.matchAll(/ from '(\.\.?\/[^']+)'/g)].map(([, to = '']) => join(dirname(path), to).split('/')[0] ?? '');
+    });
+    expect([...new Set(imported)].filter((name) => !copied.includes(name))).toEqual([]);
+  });
+
   it('copies only what it needs, and no secrets', () => {
     const lines = readFileSync(join(DEPLOY, '../.dockerignore'), 'utf8').trim().split('\n');
     expect(lines[0]).toBe('*');
@@ -192,6 +204,10 @@ describe('the composition', () => {
         name,
       ).toEqual([]);
     }
+  });
+
+  it('says of no secret whose it is, which Compose ignores for files', () => {
+    expect(Object.values(services).flatMap((each) => each.secrets.filter((given) => typeof given !== 'string'))).toEqual([]);
   });
 
   it('gives each process its own folder', () => {

@@ -1,10 +1,12 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { withSecretFiles } from '../../provider/secret-file.ts';
 import { readProviderSettings } from '../../provider/settings.ts';
 import { readSettings } from '../../server/settings.ts';
+import { anotherUser } from '../support/another-user.ts';
 
 const SECRET = 'postgres://jufi:hunter2@127.0.0.1:5432/jufi';
 
@@ -53,4 +55,22 @@ it('refuses a file that others may read, an empty or missing one, a folder, and 
     }
     expect(said.join()).not.toContain('hunter2');
   }
+});
+
+const another = anotherUser();
+
+it.runIf(another !== undefined)('takes a file of root’s that root lets another user read, and not one that everybody can', async () => {
+  const file = await secretFile(SECRET);
+  await chmod(dirname(file), 0o755);
+  await chown(file, 0, another ?? 0);
+  const read = async (mode: number): Promise<string> => {
+    await chmod(file, mode);
+    const from = new URL('../../provider/secret-file.ts', import.meta.url).href;
+    const script = `import { readSecretFile } from '${from}'; process.stdout.write(readSecretFile('${file}', 'DATABASE_URL_FILE'));`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { uid: another, gid: another });
+    return `${stdout.toString()}${stderr.toString()}`;
+  };
+  expect(await read(0o440)).toBe(SECRET);
+  expect(await read(0o444)).toContain('has mode 444');
+  expect(await read(0o640)).toContain('has mode 640');
 });

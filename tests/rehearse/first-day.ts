@@ -34,9 +34,17 @@ async function rehearse(): Promise<void> {
   await follow('3. The settings', { stopAt: 'set -a' });
   if (isShort) leaveSiteOut();
   // What a person fills in.
-  fillIn({ CHAIN_RPC_URLS: chain.node.url, PUSH_CONTACT: 'mailto:operator@jufi.example' });
+  fillIn({
+    CHAIN_RPC_URLS: chain.node.url,
+    PUSH_CONTACT: 'mailto:operator@jufi.example',
+    PUBLIC_HELP_CONTACT: 'mailto:help@jufi.example',
+    PUBLIC_OPERATOR_NAME: '"JuFi Example Ltd"',
+    PUBLIC_CONTRACTS_URL: 'https://code.jufi.example/contracts',
+    PUBLIC_AUDIT_URL: 'none',
+  });
   const said = await follow('3. The settings', { from: 'echo ' });
   const people = [...said.matchAll(/^DATABASE_URL=(\S+)$/gm)].map(([, url = '']) => url);
+  await follow('4. The contracts');
   const contracts = await step('4. The contracts', () => deployAsWritten(chain, '/opt/jufi', (command) => run(command)));
   fillIn(contracts.settings);
   const exchange = await step('5. The exchange’s pairs, by the calls of the page', () => openExchange(chain, contracts.juf));

@@ -60,7 +60,7 @@ function start(name: string): void {
   }
   const files = all('EnvironmentFile').flatMap((file) => readFileSync(file, 'utf8').split('\n'));
   const given = [...files, ...all('Environment')].flatMap((line) => {
-    const [, key = '', value = ''] = /^([A-Z_]+)=(.*)$/.exec(line) ?? [];
+    const [, key = '', value = ''] = /^([A-Z_]+)="?(.*?)"?$/.exec(line) ?? [];
     return key === '' ? [] : [[key, value] as const];
   });
   const [command = '', ...args] = (all('ExecStart')[0] ?? '').split(' ');

@@ -36,7 +36,9 @@ export function layOutNginx(upstreamPorts: readonly number[], ports = { tls: 443
   const main = read('nginx.conf')
     .replaceAll('/var/log/nginx', folder)
     .replace('listen 443 ', `listen 127.0.0.1:${ports.tls} `)
-    .replace('listen 80;', `listen 127.0.0.1:${ports.plain};`);
+    .replace('listen 80;', `listen 127.0.0.1:${ports.plain};`)
+    // One address is enough here, and not every machine has IPv6.
+    .replaceAll(/^ *listen \[::\]:.*\n/gm, '');
   writeFileSync(join(folder, 'nginx.conf'), `pid ${folder}/pid;\n${main}`);
   const [first, second] = upstreamPorts;
   writeFileSync(
