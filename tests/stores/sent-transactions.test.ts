@@ -46,11 +46,15 @@ it('is kept in memory where the device has become full, beside what it has store
   kept.set([sent('b')]);
   const { $transactions, keepTransaction } = await import('../../src/stores/sent-transactions.ts');
   $transactions.listen(() => undefined);
-  const { getItem, removeItem } = localStorage;
+  const whole = localStorage;
   const refuse = (): never => {
     throw new DOMException('full', 'QuotaExceededError');
   };
-  vi.stubGlobal('localStorage', { getItem: getItem.bind(localStorage), removeItem: removeItem.bind(localStorage), setItem: refuse });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => whole.getItem(key),
+    removeItem: (key: string) => whole.removeItem(key),
+    setItem: refuse,
+  });
   keepTransaction(sent('c'));
   const mined = sent('b', { nonce: 7 });
   keepTransaction(mined);
