@@ -1,5 +1,5 @@
 import type { ReadableAtom } from 'nanostores';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ServerState } from '../../stores/server-state.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Pager } from './Pager.tsx';
@@ -39,8 +39,6 @@ export function ListSection<Row extends { id: string }>({
   retry,
 }: ListSectionProps<Row>): React.JSX.Element {
   const state = sectionState(useServerState($list));
-  const [pages, setPages] = useState(1);
-  if (state.kind === 'ready' && state.data.totalPages !== pages) setPages(state.data.totalPages);
   if (state.kind !== 'ready') {
     return (
       <>
@@ -51,8 +49,8 @@ export function ListSection<Row extends { id: string }>({
             <Skeleton width={16} />
           </p>
         )}
-        {/* The button that was pressed keeps the focus, and leads back from a page that doesn't come. */}
-        {page > 1 && <Pager page={page} totalPages={pages} turn={turn} />}
+        {/* It keeps the focus, and leads back from a page that doesn't come. */}
+        {page > 1 && <Pager page={page} totalPages={null} turn={turn} />}
       </>
     );
   }

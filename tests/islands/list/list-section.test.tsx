@@ -35,6 +35,7 @@ it('the button that turns the page keeps the focus while the next one loads, and
     show(2);
   });
   expect(document.activeElement).toBe(button(older));
+  expect(button(older)?.disabled).toBe(false);
   act(() => $list.set({ loading: false, error: new Error('gone') }));
   act(() => button(newer)?.click());
   expect(turned).toHaveBeenCalledWith(1);
