@@ -14,6 +14,10 @@ function startOf(day: string | null, daysLater: number, timeZone: 'UTC' | undefi
   const at = new Date(day === null ? Number.NaN : `${day}T00:00:00.000${timeZone === 'UTC' ? 'Z' : ''}`);
   if (Number.isNaN(at.getTime())) return null;
   if (timeZone === 'UTC') at.setUTCDate(at.getUTCDate() + daysLater);
-  else at.setDate(at.getDate() + daysLater);
+  else {
+    at.setDate(at.getDate() + daysLater);
+    // A day whose clock change is at midnight begins at one o'clock, and the day after it doesn't.
+    at.setHours(0);
+  }
   return at.toISOString();
 }

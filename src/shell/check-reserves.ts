@@ -22,17 +22,18 @@ const DAY_MS = 86_400_000;
 /** Verifies on this device that the published total includes the member's balances, and reports it below the button. */
 export async function checkReserves(target: HTMLElement): Promise<void> {
   const place = document.querySelector<HTMLElement>('#check-result');
-  if (place === null || target.ariaBusy === 'true') return;
+  if (place === null || target.hasAttribute('aria-busy')) return;
   const texts = JSON.parse(target.dataset['texts'] ?? '{}') as CheckTexts;
   const locale = target.dataset['locale'] ?? 'en-GB';
-  target.ariaBusy = 'true';
+  // Firefox has had the property since 119 only.
+  target.setAttribute('aria-busy', 'true');
   say(place, texts.running);
   try {
     say(place, ...(await verdict(texts, locale)));
   } catch {
     say(place, texts.unread);
   } finally {
-    target.ariaBusy = null;
+    target.removeAttribute('aria-busy');
   }
 }
 

@@ -1,3 +1,4 @@
+import { NetworkError } from '../lib/api/api-error.ts';
 import { editUid, editUserProfile } from '../lib/api/contract/profile.ts';
 import type { UserInfo } from '../lib/api/contract/user-info.ts';
 import { callApi } from './api.ts';
@@ -25,12 +26,18 @@ export async function checkUid(uid: string): Promise<Availability> {
 
 /** Throws the client's errors. */
 export async function changeUsername(username: string): Promise<void> {
-  adopt((await callApi(editUserProfile, { username })).userInfo);
+  adopt((await callApi(editUserProfile, { username }).catch(readAgain)).userInfo);
 }
 
 /** Throws the client's errors. */
 export async function changeUid(uid: string): Promise<void> {
-  adopt((await callApi(editUid, { uid })).userInfo);
+  adopt((await callApi(editUid, { uid }).catch(readAgain)).userInfo);
+}
+
+/** The answer may be lost of a change that was made: the page then shows the new name, and says of the same one that it's the member's. */
+function readAgain(error: unknown): never {
+  if (error instanceof NetworkError) refreshUserInfo();
+  throw error;
 }
 
 function adopt(userInfo: UserInfo | undefined): void {

@@ -2,7 +2,7 @@ import { definePart } from '../lib/visit/define-part.ts';
 import { atom } from 'nanostores';
 import { ApiError, NetworkError } from '../lib/api/api-error.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
-import { referBy, referralBinding, undoReferBy } from '../lib/api/contract/profile.ts';
+import { referBy, referralBinding, undoReferBy, userInfo } from '../lib/api/contract/profile.ts';
 import type { UserInfo } from '../lib/api/contract/user-info.ts';
 import { keptInTab, keptOnDevice } from '../lib/storage/kept.ts';
 import { referralCode } from '../lib/visit/tab-marks.ts';
@@ -39,16 +39,16 @@ export function showReferral({ code }: ReferralOffer): void {
  * Binds the member to their inviter, after a new wallet sign-in if the provider requires one. Returns false if the person didn't sign in;
  * throws the client's errors.
  */
-export async function acceptReferral({ code }: ReferralOffer): Promise<boolean> {
+export async function acceptReferral(offer: ReferralOffer): Promise<boolean> {
   try {
-    await bind(code);
+    await bind(offer);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'RECENT_SIGN_IN_REQUIRED') throw error;
+    if (!isRefused(error, 'RECENT_SIGN_IN_REQUIRED')) throw error;
     const { renewSession } = await renewalPart.load().catch((cause: unknown) => {
       throw new NetworkError('UNREACHABLE', cause);
     });
     if (!(await renewSession())) return false;
-    await bind(code);
+    await bind(offer);
   }
   referralCode.set(null);
   // A provider that lacks this call doesn't support undoing.
@@ -68,7 +68,12 @@ export function setReferralBinding(binding: ReferralBinding): void {
 
 /** Throws the client's errors. */
 export async function undoReferral(): Promise<void> {
-  await callApi(undoReferBy, {});
+  try {
+    await callApi(undoReferBy, {});
+  } catch (error) {
+    // Undone already, by a press whose answer was lost or elsewhere.
+    if (!isRefused(error, 'NOTHING_TO_UNDO')) throw error;
+  }
   $referralBinding.set(null);
   setReferrer(null);
 }
@@ -82,9 +87,20 @@ export function isKnownReferral(binding: ReferralBinding): boolean {
   return knownReferral.get() === nameOf(binding);
 }
 
-async function bind(code: string): Promise<void> {
-  const { referrer } = await callApi(referBy, { referralCode: code });
-  setReferrer(referrer);
+/** An earlier try may have bound them, with its answer lost. */
+async function bind({ code, sponsor }: ReferralOffer): Promise<void> {
+  try {
+    setReferrer((await callApi(referBy, { referralCode: code })).referrer);
+  } catch (error) {
+    if (!isRefused(error, 'REFERRER_ALREADY_SET')) throw error;
+    const { referrer } = await callApi(userInfo, {});
+    if (referrer?.username !== sponsor) throw error;
+    setReferrer(referrer);
+  }
+}
+
+function isRefused(error: unknown, code: ApiError['code']): boolean {
+  return error instanceof ApiError && error.code === code;
 }
 
 function setReferrer(referrer: UserInfo['referrer']): void {

@@ -27,7 +27,9 @@ export const $deposits = computed($transactions, (all) => all.filter((one): one 
 
 /** Stores a new transaction, or what is new about one, beside what another tab stored meanwhile. If the device refuses to store it, it's kept in memory. */
 export function keepTransaction(transaction: TrackedTransaction): void {
-  const known = kept.get() ?? $transactions.get();
+  const stored = kept.get() ?? [];
+  const inMemory = $transactions.get().filter((one) => !stored.some((other) => idOf(other) === idOf(one)));
+  const known = [...inMemory, ...stored];
   const place = known.findIndex((other) => idOf(other) === idOf(transaction));
   $transactions.set(place < 0 ? [transaction, ...known].slice(0, MOST_KEPT) : known.with(place, transaction));
 }

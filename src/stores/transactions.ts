@@ -9,7 +9,7 @@ import { $transactions, keepTransaction } from './sent-transactions.ts';
 /** Decoding needs a library, which is only loaded after a failure. */
 const revertPart = definePart(() => import('../lib/transactions/explain-revert.ts'));
 const client = wagmiConfig.getClient({ chainId: productChain.id });
-/** By then it isn't sent again, and its nonce has long been used. */
+/** How long one that no node knows is followed. By then it isn't sent again, and its nonce has long been used. */
 const FOLLOWED_FOR_MS = 24 * 60 * 60_000;
 
 /** Stores a new transaction and follows it; resolves when it's in a block, replaced, or unknown to the network. */
@@ -65,7 +65,9 @@ export function followTransactions(): () => void {
 }
 
 function isFollowed(transaction: TrackedTransaction, nowMs: number): boolean {
-  return !isSettled(transaction) && transaction.isEndSeen !== true && nowMs - transaction.sentAtMs < FOLLOWED_FOR_MS;
+  if (isSettled(transaction) || transaction.isEndSeen === true) return false;
+  // What this device was left waiting for is looked at however old it is: it would say "Pending" for ever.
+  return transaction.status.kind !== 'UNSEEN' || nowMs - transaction.sentAtMs < FOLLOWED_FOR_MS;
 }
 
 let leastHead = 0;

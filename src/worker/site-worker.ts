@@ -111,23 +111,31 @@ function tellRequestSite(answer: Response, request: Request): Response {
 }
 
 async function answerHashed(event: WorkerFetchEvent): Promise<Response> {
-  const files = await scope.caches.open(FILES);
-  const kept = await files.match(event.request);
-  if (kept !== undefined) return kept;
-  const answer = await fetch(event.request);
-  event.waitUntil(keepFile(files, event.request, answer.clone()));
-  return answer;
+  return (await keptFile(event)) ?? fetchFile(event);
 }
 
 async function answerPart(event: WorkerFetchEvent): Promise<Response> {
-  const files = await scope.caches.open(FILES);
   try {
-    const answer = await fetch(event.request);
-    event.waitUntil(keepFile(files, event.request, answer.clone()));
-    return answer;
+    return await fetchFile(event);
   } catch {
-    return (await files.match(event.request)) ?? Response.error();
+    return (await keptFile(event)) ?? Response.error();
   }
+}
+
+/** Undefined as well where the browser's storage is broken or was taken away: the site then needs none. */
+async function keptFile({ request }: WorkerFetchEvent): Promise<Response | undefined> {
+  try {
+    return await (await scope.caches.open(FILES)).match(request);
+  } catch {
+    return undefined;
+  }
+}
+
+async function fetchFile(event: WorkerFetchEvent): Promise<Response> {
+  const answer = await fetch(event.request);
+  const copy = answer.clone();
+  event.waitUntil(scope.caches.open(FILES).then((files) => keepFile(files, event.request, copy)));
+  return answer;
 }
 
 /** The parts of a service worker's events and global scope that ours uses (Service Workers, W3C): TypeScript's library has either the page's names or the worker's. */

@@ -71,6 +71,31 @@ test('anything is found by keyboard: pages, acts, help, a transaction by its ref
   await expect(page.locator('#transfer-modal').getByRole('textbox').first()).toHaveValue(other.user.uid);
 });
 
+test('what is on the page itself opens there, as often as it is chosen', async ({ page }) => {
+  await openInApp(page, '/wallet');
+  const finder = page.getByRole('dialog', { name: find.title });
+  const field = finder.getByRole('combobox', { name: find.label });
+  const form = page.locator('#transfer-modal');
+  const { loader } = siteParts(page);
+  const choose = async (name: string): Promise<void> => {
+    await page.keyboard.press('/');
+    await field.fill(name);
+    await finder.getByRole('option', { name, exact: true }).click();
+    await expect(finder).toHaveCount(0);
+  };
+  for (let time = 0; time < 2; time += 1) {
+    await choose(find.acts.send);
+    await expect(form).toBeVisible();
+    await expect(loader).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+  }
+  await choose(find.acts.deposit);
+  await expect(page).toHaveURL(/#deposit$/);
+  await expect(page.locator('#deposit')).toBeInViewport();
+  await expect(loader).toBeHidden();
+});
+
 test('no key does anything while somebody types or a dialog is open, and single keys can be turned off', async ({ page }) => {
   await openInApp(page, '/wallet/history');
   const finder = page.getByRole('dialog', { name: find.title });

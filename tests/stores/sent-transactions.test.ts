@@ -42,6 +42,26 @@ it('a transaction is stored beside what another tab has stored, before this one 
   expect(kept.get()).toEqual([sent('c'), sent('b')]);
 });
 
+it('is kept in memory where the device has become full, beside what it has stored before', async () => {
+  kept.set([sent('b')]);
+  const { $transactions, keepTransaction } = await import('../../src/stores/sent-transactions.ts');
+  $transactions.listen(() => undefined);
+  const whole = localStorage;
+  const refuse = (): never => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => whole.getItem(key),
+    removeItem: (key: string) => whole.removeItem(key),
+    setItem: refuse,
+  });
+  keepTransaction(sent('c'));
+  const mined = sent('b', { nonce: 7 });
+  keepTransaction(mined);
+  vi.unstubAllGlobals();
+  expect($transactions.get()).toEqual([sent('c'), mined]);
+});
+
 it('is kept in memory where the device refuses it', async () => {
   const { $transactions, keepTransaction } = await import('../../src/stores/sent-transactions.ts');
   vi.stubGlobal('localStorage', null);

@@ -1,6 +1,7 @@
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { labelled } from '../../lib/i18n/punctuation.ts';
 import { shareText } from '../../shell/copy-text.ts';
+import { printPage } from '../list/print-page.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 
 interface ReceiptActsProps {
@@ -45,8 +46,7 @@ async function share(button: HTMLElement, texts: Texts<'action'>['follow']['rece
 function print(button: HTMLElement): void {
   const receipt = receiptOf(button);
   receipt?.setAttribute('data-printed', '');
-  window.print();
-  receipt?.removeAttribute('data-printed');
+  printPage(() => receipt?.removeAttribute('data-printed'));
 }
 
 function receiptOf(button: HTMLElement): HTMLElement | null {

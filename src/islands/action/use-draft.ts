@@ -17,8 +17,16 @@ const draft: Form<Draft> = lasting(DRAFT_LIFE_MS, {
   write: ({ atMs, text }) => `${atMs}:${text}`,
 });
 
-/** For a form that isn't open yet. */
+/** The drafts that are shown, and what shows them another text. */
+const shown = new Map<string, (text: string) => void>();
+
+/** Fills in a form from outside, open or not. */
 export function keepDraft(name: string, text: string): void {
+  store(name, text);
+  shown.get(name)?.(text);
+}
+
+function store(name: string, text: string): void {
   keptForMember('draft', draft, name)?.set(text === '' ? null : { atMs: Date.now(), text });
 }
 
@@ -29,10 +37,14 @@ export function keepDraft(name: string, text: string): void {
 export function useDraft(name: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState('');
   useEffect(() => $memberId.subscribe(() => setText(keptForMember('draft', draft, name)?.get()?.text ?? '')), [name]);
+  useEffect(() => {
+    shown.set(name, setText);
+    return () => void shown.delete(name);
+  }, [name]);
   const keep = useCallback(
     (typed: string) => {
       setText(typed);
-      keepDraft(name, typed);
+      store(name, typed);
     },
     [name],
   );

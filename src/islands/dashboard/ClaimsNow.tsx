@@ -66,7 +66,8 @@ export const ClaimsNow = island(function ClaimsNow({ language }: { language: Lan
                   aria-label={interpolate(texts.claimNamed, { what: texts[line.claim.kind] })}
                   onPointerEnter={desk.prepare}
                   onFocus={desk.prepare}
-                  onClick={() => desk.open([line.claim])}
+                  // A double click claims once: points are claimed without a review that would stand in between.
+                  onClick={({ detail: presses }) => presses <= 1 && desk.open([line.claim])}
                 >
                   {texts.claim}
                 </button>

@@ -10,6 +10,7 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState, useServerState } from '../state/use-server-state.ts';
 import {
+  dayEndingAt,
   formatHour,
   pointsWithin,
   PRICE_RANGES,
@@ -187,11 +188,6 @@ export function priceWeeks(points: readonly PricePoint[]): PriceWeek[] {
 function sundayBefore(time: string): string {
   const date = new Date(time);
   return new Date(date.getTime() - date.getUTCDay() * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** A moment of the UTC day that ends at `time`: a day's average is dated by the day's end, which is already the next day. */
-export function dayEndingAt(time: string): string {
-  return new Date(Date.parse(time) - 1).toISOString();
 }
 
 /**

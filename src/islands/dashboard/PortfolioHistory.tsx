@@ -58,7 +58,7 @@ export const PortfolioHistory = island(function PortfolioHistory(): React.JSX.El
           <ReadableChart
             key={range}
             points={points.map(({ at, value }) => ({
-              label: labelOf(at, locale),
+              label: labelOf(at, locale, 'UTC'),
               value,
               reading: interpolate(texts.point, {
                 date: formatDate(at, locale, 'UTC'),

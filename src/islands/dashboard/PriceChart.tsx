@@ -1,9 +1,10 @@
 import { formatAmount } from '../../lib/amount.ts';
+import { writeDate } from '../../lib/i18n/write-date.ts';
 import { unitOf } from '../../lib/token-decimals.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { ReadableChart } from '../charts/ReadableChart.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
-import { formatDateTime, formatDay } from '../figures/format-time.ts';
+import { formatDay } from '../figures/format-time.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
 
 interface PriceChartProps {
@@ -20,7 +21,7 @@ export const PRICE_RANGES = [1, 7, 30, 90] as const;
 export function PriceChart({ points, span, isByHour }: PriceChartProps): React.JSX.Element {
   const texts = useTexts('home').price;
   const locale = useLocale();
-  const [labelOf, momentOf] = isByHour ? [formatHour, formatDateTime] : [formatDay, formatDay];
+  const [labelOf, momentOf] = isByHour ? [formatHour, formatDayAndHour] : [formatUtcDay, formatUtcDay];
   const format = (value: bigint, digits: number): string => formatAmount(value, { locale, fractionDigits: digits });
   const digits = tickDigits(points);
   return (
@@ -28,7 +29,7 @@ export function PriceChart({ points, span, isByHour }: PriceChartProps): React.J
       points={points.map(({ time, price }) => ({
         label: labelOf(time, locale),
         value: price,
-        reading: interpolate(texts.point, { date: momentOf(time, locale, 'UTC'), price: format(price, 4) }),
+        reading: interpolate(texts.point, { date: momentOf(time, locale), price: format(price, 4) }),
       }))}
       name={interpolate((isByHour ? texts.hours : texts).chart, { days: span })}
       formatTick={(value) => format(value, digits)}
@@ -49,6 +50,16 @@ export function formatHour(time: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(time));
 }
 
+/** A point's hour with its day: the first and the last have the same hour. */
+function formatDayAndHour(time: string, locale: string): string {
+  const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return writeDate(new Date(time), locale, { ...parts, timeZone: 'UTC' });
+}
+
+function formatUtcDay(time: string, locale: string): string {
+  return formatDay(time, locale, 'UTC');
+}
+
 export type PriceRange = (typeof PRICE_RANGES)[number];
 
 /**
@@ -57,6 +68,11 @@ export type PriceRange = (typeof PRICE_RANGES)[number];
  */
 export function pointsWithin<Point>(points: readonly Point[], days: PriceRange): Point[] {
   return points.slice(-((days === 1 ? 24 : days) + 1));
+}
+
+/** A moment of the UTC day that ends at `time`: a day's average is dated by the day's end, which is already the next day. */
+export function dayEndingAt(time: string): string {
+  return new Date(Date.parse(time) - 1).toISOString();
 }
 
 export interface PricePoint {

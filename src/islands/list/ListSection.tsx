@@ -39,12 +39,19 @@ export function ListSection<Row extends { id: string }>({
   retry,
 }: ListSectionProps<Row>): React.JSX.Element {
   const state = sectionState(useServerState($list));
-  if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={retry} />;
-  if (state.kind === 'loading') {
+  if (state.kind !== 'ready') {
     return (
-      <p aria-busy="true">
-        <Skeleton width={16} />
-      </p>
+      <>
+        {state.kind === 'failed' ? (
+          <FailureNotice failure={state.failure} retry={retry} />
+        ) : (
+          <p aria-busy="true">
+            <Skeleton width={16} />
+          </p>
+        )}
+        {/* It keeps the focus, and leads back from a page that doesn't come. */}
+        {page > 1 && <Pager page={page} totalPages={null} turn={turn} />}
+      </>
     );
   }
   const { content, totalPages } = state.data;

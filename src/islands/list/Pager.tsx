@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useTexts } from '../root/island.ts';
 
@@ -9,8 +10,12 @@ interface PagerProps {
 }
 
 /** Moves through the pages of a list, newest first. Renders nothing if there is only one page. */
-export function Pager({ page, totalPages, turn }: PagerProps): React.JSX.Element | null {
+export function Pager({ page, totalPages: total, turn }: PagerProps): React.JSX.Element | null {
   const texts = useTexts('common').state.pages;
+  const [known, setKnown] = useState(total);
+  if (total !== null && total !== known) setKnown(total);
+  // While another page loads, the button that was pressed keeps the focus. On the first, the list may be another one.
+  const totalPages = total ?? (page > 1 ? known : null);
   if (page === 1 && totalPages !== null && totalPages <= 1) return null;
   const isLast = totalPages === null || page >= totalPages;
   return (

@@ -5,6 +5,7 @@ import { isBusy, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-
 import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { closeModal } from '../../stores/modals.ts';
+import { shownTimeZone } from '../../stores/now.ts';
 import { $renewal, $walletFlow, driveSignIn } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
@@ -83,7 +84,7 @@ function waitingFor(flow: WalletFlowState, texts: Texts<'session'>['sign']): str
 }
 
 function timeOf(ms: number, locale: string): string {
-  const parts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
+  const parts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short', timeZone: shownTimeZone() } as const;
   // The zone stays on the time's line.
   return new Intl.DateTimeFormat(locale, parts).format(ms).replace(/\s/g, '\u00a0');
 }

@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { $timesIn } from '../../stores/now.ts';
 import { $sessions } from '../../stores/profile-sessions.ts';
 import {
   $tellMe,
@@ -29,6 +31,8 @@ const ID = 'tell-me';
 export const TellMe = island(function TellMe(): React.JSX.Element | null {
   const { panel } = useTexts('notices');
   const state = sectionState(useServerState($tellMe));
+  // Re-renders when the time zone above changes.
+  useStore($timesIn, { ssr: 'initial' });
   const areSessionsComing = sectionState(useServerState($sessions)).kind === 'loading';
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshTellMe} />;
   if (state.kind === 'ready' && state.data === null) return null;

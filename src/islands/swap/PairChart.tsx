@@ -5,7 +5,7 @@ import { formatDays } from '../../lib/format-terms.ts';
 import { $jufPriceByDay, $jufPriceByHour } from '../../stores/dashboard.ts';
 import { $swapPair } from '../../stores/swap.ts';
 import { RangeChoice } from '../charts/ReadableChart.tsx';
-import { pointsWithin, PRICE_RANGES, PriceChart, type PriceRange } from '../dashboard/PriceChart.tsx';
+import { dayEndingAt, pointsWithin, PRICE_RANGES, PriceChart, type PriceRange } from '../dashboard/PriceChart.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState, useServerState } from '../state/use-server-state.ts';
 
@@ -19,7 +19,10 @@ export const PairChart = island(function PairChart(): React.JSX.Element {
   const isByHour = days === 1;
   const state = sectionState(useServerState(isByHour ? $jufPriceByHour : $jufPriceByDay));
   const known = state.kind === 'ready' ? state.data : [];
-  const points = pointsWithin(known, days).map(({ time, price: at }) => ({ time, price: fromDecimalString(at) }));
+  const points = pointsWithin(known, days).map(({ time, price: at }) => ({
+    time: isByHour ? time : dayEndingAt(time),
+    price: fromDecimalString(at),
+  }));
   return (
     <section className="form pair-chart" aria-labelledby="pair-chart-title">
       <div className="pair-chart-head">

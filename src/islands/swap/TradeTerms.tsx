@@ -70,7 +70,15 @@ export function TradeTerms({ quote, limit, facts, feeBasisPoints, networkFee, pa
         <div className="sum">
           <dt>{quote?.kind === 'EXACT_OUT' ? texts.most : texts.least}</dt>
           <dd>
-            {quote ? <Amount value={limit} token={quote.kind === 'EXACT_IN' ? quote.tokenOut : quote.tokenIn} /> : '–'}
+            {quote ? (
+              <Amount
+                value={limit}
+                token={quote.kind === 'EXACT_IN' ? quote.tokenOut : quote.tokenIn}
+                isMost={quote.kind === 'EXACT_OUT'}
+              />
+            ) : (
+              '–'
+            )}
             <small>{texts.orUndone}</small>
           </dd>
         </div>
@@ -127,9 +135,16 @@ function Rate({ quote }: { quote: SwapQuote }): React.JSX.Element {
   );
 }
 
-function Amount({ value, token }: { value: bigint; token: SwapToken }): React.JSX.Element {
+interface AmountProps {
+  value: bigint;
+  token: SwapToken;
+  /** What is paid at most is no more than it says. */
+  isMost?: boolean;
+}
+
+function Amount({ value, token, isMost = false }: AmountProps): React.JSX.Element {
   const fractionDigits = digitsFor(value, token.decimals, token.symbol === 'USDT' ? 2 : 4);
-  return <Figure value={value} decimals={token.decimals} unit={token.symbol} fractionDigits={fractionDigits} />;
+  return <Figure value={value} decimals={token.decimals} unit={token.symbol} fractionDigits={fractionDigits} isRoundedUp={isMost} />;
 }
 
 /** The route as shown: JU at the ends, WJU in between. */

@@ -50,33 +50,33 @@ export const Purchases = island(function Purchases({ host }: PurchasesProps): Re
       {state.kind === 'ready' && state.stale && <StaleNotice readAtMs={answerReadAtMs($treasuryHistoryList.key ?? '')} />}
       {isEmpty && <EmptyState title={purchases.emptyTitle} text={purchases.emptyText} act={{ text: buy, href: '#packages' }} />}
       {state.kind !== 'failed' && !isEmpty && (
-        <>
-          <table className="table mid purchases" aria-busy={state.kind === 'loading'}>
-            <TableHead
-              columns={[
-                { name: purchases.package },
-                { name: purchases.bought, kind: 'figure' },
-                { name: purchases.insured },
-                { name: purchases.vesting, kind: 'bar' },
-                { name: purchases.actions, kind: 'actions' },
-              ]}
-            />
-            <tbody>
-              {state.kind === 'loading' && [1, 2, 3].map((row) => <WaitingPurchase key={row} />)}
-              {state.kind === 'ready' &&
-                rows.map((purchase) => (
-                  <PurchaseRow
-                    key={purchase.id}
-                    purchase={purchase}
-                    offsetMs={providerClockOffsetMs(state.data)}
-                    button={buttonOf(({ purchase: own }) => own?.id === purchase.id)}
-                    panel={claimed?.id === purchase.id ? panel : null}
-                  />
-                ))}
-            </tbody>
-          </table>
-          {state.kind === 'ready' && <Pager page={page} totalPages={state.data.totalPages} turn={(wanted) => $historyPage.set(wanted)} />}
-        </>
+        <table className="table mid purchases" aria-busy={state.kind === 'loading'}>
+          <TableHead
+            columns={[
+              { name: purchases.package },
+              { name: purchases.bought, kind: 'figure' },
+              { name: purchases.insured },
+              { name: purchases.vesting, kind: 'bar' },
+              { name: purchases.actions, kind: 'actions' },
+            ]}
+          />
+          <tbody>
+            {state.kind === 'loading' && [1, 2, 3].map((row) => <WaitingPurchase key={row} />)}
+            {state.kind === 'ready' &&
+              rows.map((purchase) => (
+                <PurchaseRow
+                  key={purchase.id}
+                  purchase={purchase}
+                  offsetMs={providerClockOffsetMs(state.data)}
+                  button={buttonOf(({ purchase: own }) => own?.id === purchase.id)}
+                  panel={claimed?.id === purchase.id ? panel : null}
+                />
+              ))}
+          </tbody>
+        </table>
+      )}
+      {!isEmpty && (state.kind === 'ready' || page > 1) && (
+        <Pager page={page} totalPages={state.kind === 'ready' ? state.data.totalPages : null} turn={(wanted) => $historyPage.set(wanted)} />
       )}
       {!isOnPage && panel}
       {!isEmpty && (

@@ -8,7 +8,7 @@ import { CopyButton } from '../figures/CopyButton.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
-import { useServerState } from '../state/use-server-state.ts';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { ShowQr } from './ShowQr.tsx';
 
 /** For a wallet with nothing in it: the member's own address to receive at, and where JU and USDT come from. */
@@ -17,7 +17,7 @@ export const GetTokens = island(function GetTokens(): React.JSX.Element {
   const { copied, copy, showQr } = useTexts('wallet').deposit;
   const address = useStore($user, { ssr: () => null })?.address ?? null;
   const { juLink } = useTexts('info').help;
-  const ways = useServerState($waysIn).data;
+  const ways = sectionState(useServerState($waysIn));
   const wanted = useStore($wanted, { ssr: 'initial' });
   return (
     <Section id="get" title={get.title} note={get.note}>
@@ -36,7 +36,8 @@ export const GetTokens = island(function GetTokens(): React.JSX.Element {
       {/* There from the start, so that nothing moves when the links come. */}
       <p className="btn-row ways-in">
         {address !== null &&
-          ways?.map(({ kind, link }) => (
+          ways.kind === 'ready' &&
+          ways.data.map(({ kind, link }) => (
             <a
               key={kind}
               className="btn btn-secondary"
@@ -47,7 +48,7 @@ export const GetTokens = island(function GetTokens(): React.JSX.Element {
               {get[kind]}
             </a>
           ))}
-        {ways?.length === 0 && (
+        {(ways.kind === 'failed' || (ways.kind === 'ready' && ways.data.length === 0)) && (
           <a className="btn btn-secondary" href={`${localePath(pageLanguage(), '/help')}#ju`}>
             {juLink}
           </a>

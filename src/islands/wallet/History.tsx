@@ -74,13 +74,17 @@ export const History = island(function History({ depositPath }: HistoryPageProps
 function useLinkedRow(): void {
   const isSignedIn = useStore($isSignedIn, { ssr: 'initial' });
   useEffect(() => {
-    if (!isSignedIn) return;
-    readLinkedTransaction(location.hash).then(
-      (row) => {
-        if (row !== null) openHashView(row);
-      },
-      () => undefined,
-    );
+    if (!isSignedIn) return undefined;
+    const open = (): void =>
+      void readLinkedTransaction(location.hash).then(
+        (row) => {
+          if (row !== null) openHashView(row);
+        },
+        () => undefined,
+      );
+    open();
+    addEventListener('hashchange', open);
+    return () => removeEventListener('hashchange', open);
   }, [isSignedIn]);
 }
 

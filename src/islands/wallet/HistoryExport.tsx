@@ -13,6 +13,7 @@ import { formatDate, formatDateTime } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { downloadFile } from '../list/download-file.ts';
+import { printPage } from '../list/print-page.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { detailOf, titleOf } from '../list/transaction-title.ts';
 import { useLocale, useTexts } from '../root/island.ts';
@@ -48,8 +49,7 @@ export function HistoryExport({ filter }: HistoryExportProps): React.JSX.Element
   };
   const print = (rows: TransactionRow[]): void => {
     flushSync(() => setPrinted(rows));
-    window.print();
-    setPrinted(null);
+    printPage(() => setPrinted(null));
   };
 
   return (

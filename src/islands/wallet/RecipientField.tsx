@@ -152,25 +152,28 @@ type RecipientLookUp =
   | { kind: 'found'; recipient: Recipient }
   | { kind: 'refused'; reason: 'unknown' | 'ambiguous' | 'checksum' | 'lookUpLimited' | 'lookUpFailed' };
 
-/** The recipient that was typed, looked up when the person pauses. Ignores stale answers. */
-export function useRecipient(typed: string): RecipientLookUp {
+/** The recipient that was typed, looked up when the person pauses. Ignores stale answers. `again` looks up anew where no answer came. */
+export function useRecipient(typed: string): { lookUp: RecipientLookUp; again: () => void } {
   const name = nameToLookUp(recipientOf(typed));
-  const [answer, setAnswer] = useState<{ name: string; lookUp: RecipientLookUp }>({ name: '', lookUp: { kind: 'none' } });
+  const [tries, setTries] = useState(0);
+  const question = `${tries} ${name}`;
+  const [answer, setAnswer] = useState<{ question: string; lookUp: RecipientLookUp }>({ question: '', lookUp: { kind: 'none' } });
+  const known: RecipientLookUp = name === '' ? { kind: 'none' } : answer.question === question ? answer.lookUp : { kind: 'looking' };
   useEffect(() => {
     if (name === '') return undefined;
     let isCurrent = true;
     const timer = setTimeout(() => {
       void lookUp(name).then((found) => {
-        if (isCurrent) setAnswer({ name, lookUp: found });
+        if (isCurrent) setAnswer({ question, lookUp: found });
       });
     }, PAUSE_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [name]);
-  if (name === '') return { kind: 'none' };
-  return answer.name === name ? answer.lookUp : { kind: 'looking' };
+  }, [question]);
+  const isUnanswered = known.kind === 'refused' && (known.reason === 'lookUpFailed' || known.reason === 'lookUpLimited');
+  return { lookUp: known, again: () => isUnanswered && setTries(tries + 1) };
 }
 
 async function lookUp(name: string): Promise<RecipientLookUp> {

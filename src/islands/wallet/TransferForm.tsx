@@ -43,7 +43,7 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
   const locale = useLocale();
   const { walletType, destination, terms, isFailed, self, drafts, retry, next } = props;
   const [isAsked, setAsked] = useState(false);
-  const lookUp = useRecipient(destination === 'MEMBER' ? drafts.to : '');
+  const { lookUp, again } = useRecipient(destination === 'MEMBER' ? drafts.to : '');
   // Fees are rounded up in the token's own units.
   const unit = unitOf(drafts.amount.decimals);
   const fees = { feeRate: terms?.feeRate ?? 0, feeMin: terms ? fromDecimalString(terms.feeMin) / unit : 0n };
@@ -62,6 +62,7 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setAsked(true);
+    again();
     ask();
   };
 

@@ -33,12 +33,17 @@ export const WalletTransfer = island(function WalletTransfer({ portfolioHref }: 
   // Read with the page, so that the form opens complete.
   useServerState($transferTerms);
   useEffect(() => {
-    const named = SEND.exec(location.hash);
-    if (!named) return;
-    if (named[1] !== undefined) keepDraft('transfer-to', named[1]);
-    openModal('transfer');
-    // Removed once it has opened, so that a reload doesn't open it again.
-    history.replaceState(history.state, '', location.pathname);
+    const open = (): void => {
+      const named = SEND.exec(location.hash);
+      if (!named) return;
+      if (named[1] !== undefined) keepDraft('transfer-to', named[1]);
+      openModal('transfer');
+      // Removed once it has opened, so that a reload doesn't open it again.
+      history.replaceState(history.state, '', location.pathname);
+    };
+    open();
+    addEventListener('hashchange', open);
+    return () => removeEventListener('hashchange', open);
   }, []);
   return (
     <>

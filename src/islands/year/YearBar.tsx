@@ -14,6 +14,7 @@ import { Icon } from '../figures/Icon.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 import { downloadFile } from '../list/download-file.ts';
+import { printPage } from '../list/print-page.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState, useServerState } from '../state/use-server-state.ts';
@@ -27,11 +28,14 @@ export const YearBar = island(function YearBar(): React.JSX.Element {
   const isAlive = useIsAlive();
   const state = sectionState(useServerState($yearStatement));
   const statement = state.kind === 'ready' ? state.data : null;
+  // While another year loads, or doesn't come, it can be changed still.
+  const [known, setKnown] = useState<YearStatement | null>(null);
+  if (statement !== null && statement !== known) setKnown(statement);
+  const [picked, setPicked] = useState<number | null>(null);
   const [isPrinted, setIsPrinted] = useState(false);
   const print = (): void => {
     flushSync(() => setIsPrinted(true));
-    window.print();
-    setIsPrinted(false);
+    printPage(() => setIsPrinted(false));
   };
   const csvOf = (shown: YearStatement): string =>
     yearStatementCsv(shown, {
@@ -52,11 +56,14 @@ export const YearBar = island(function YearBar(): React.JSX.Element {
         <select
           id="statement-year"
           className="input num"
-          disabled={!isAlive || statement === null}
-          value={statement?.year}
-          onChange={({ target: { value } }) => chooseYear(Number(value))}
+          disabled={!isAlive || known === null}
+          value={statement?.year ?? picked ?? known?.year}
+          onChange={({ target: { value } }) => {
+            setPicked(Number(value));
+            chooseYear(Number(value));
+          }}
         >
-          {(statement?.years ?? []).map((year) => (
+          {(known?.years ?? []).map((year) => (
             <option key={year}>{year}</option>
           ))}
         </select>

@@ -98,7 +98,7 @@ function Receipts({ statement: { receipts, income } }: YearTablesProps): React.J
           <TableHead columns={[{ name: names.kind }, { name: names.amount, kind: 'figure' }, { name: names.value, kind: 'figure' }]} />
           <tbody>
             {sums.map(({ group, kind, walletType, amount, usd, missing }) => (
-              <tr key={`${kind} ${walletType}`}>
+              <tr key={`${group} ${kind} ${walletType}`}>
                 <th scope="row">
                   <span>
                     {kinds[kind]}

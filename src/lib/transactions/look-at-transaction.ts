@@ -1,11 +1,15 @@
 import { type Client, TransactionNotFoundError, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem';
 import { getBlock, getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions';
+import { nodeRefusal } from '../chain/node-refusal.ts';
 import type { Address, Hex } from '../chain/wallets/eip1193.ts';
 import { sameAddress } from '../chain/wallets/read-answer.ts';
 import { findByEffect } from './find-by-effect.ts';
 import { outcomeOfLogs } from './outcome-of-logs.ts';
 import { type Observation, reduceTransaction } from './reduce-transaction.ts';
 import type { RevertReason, TrackedTransaction } from './tracked-transaction.ts';
+
+/** For clocks that differ, where the block of a moment is reckoned. */
+const MARGIN_BLOCKS = 60;
 
 export interface LookOptions {
   client: Client;
@@ -30,11 +34,12 @@ interface TransactionReading {
 
 /** Concludes what state a transaction is in. Throws if the node doesn't answer the further questions that this takes. */
 export async function lookAtTransaction(
-  transaction: TrackedTransaction,
+  sent: TrackedTransaction,
   { headNumber, receipt, known, mined }: TransactionReading,
   { client, nowMs, leastHead, isTaken, explainRevert }: LookOptions,
 ): Promise<TrackedTransaction> {
-  if (headNumber < leastHead) return transaction;
+  if (headNumber < leastHead) return sent;
+  const transaction = sent.sentAtBlock === 0 ? { ...sent, sentAtBlock: blockOf(sent.sentAtMs, nowMs, headNumber) } : sent;
   const nonce = known && sameAddress(known.from, transaction.owner) ? known.nonce : transaction.nonce;
   const isPassed = !receipt && nonce !== null && mined > nonce;
   const replacement = isPassed ? await findReplacement(client, { ...transaction, nonce }, headNumber) : null;
@@ -52,6 +57,12 @@ export async function lookAtTransaction(
     },
   );
   return withOutcome(next, receipt, explainRevert);
+}
+
+/** A block that is older than the transaction, where the node couldn't say when that was sent. Chains of this kind have a block a second at most. */
+function blockOf(sentAtMs: number, nowMs: number, headNumber: number): number {
+  const passedSeconds = Math.ceil(Math.max(nowMs - sentAtMs, 0) / 1_000);
+  return Math.max(headNumber - passedSeconds - MARGIN_BLOCKS, 1);
 }
 
 async function withOutcome(
@@ -81,16 +92,21 @@ type Replacement = { to: Address | null; input: Hex; value: bigint };
 
 /**
  * The transaction that used the nonce of another one: it's in the first block after which the account's nonce is higher. Null if the chain has the original
- * after all.
+ * after all, or if the node no longer knows what the account was then: most keep that for minutes only.
  */
 async function findReplacement(client: Client, transaction: Placed, headNumber: number): Promise<Observation['replacement']> {
   const { owner, nonce, sentAtBlock, hash } = transaction;
   let [below, at] = [Math.max(0, Math.min(sentAtBlock, headNumber) - 1), headNumber];
-  while (at - below > 1) {
-    const middle = Math.floor((below + at) / 2);
-    const count = await getTransactionCount(client, { address: owner, blockNumber: BigInt(middle) });
-    if (count > nonce) at = middle;
-    else below = middle;
+  try {
+    while (at - below > 1) {
+      const middle = Math.floor((below + at) / 2);
+      const count = await getTransactionCount(client, { address: owner, blockNumber: BigInt(middle) });
+      if (count > nonce) at = middle;
+      else below = middle;
+    }
+  } catch (thrown) {
+    if (nodeRefusal(thrown) === null) throw thrown;
+    return null;
   }
   const { transactions } = await getBlock(client, { blockNumber: BigInt(at), includeTransactions: true });
   const found = transactions.find((other) => sameAddress(other.from, owner) && other.nonce === nonce);

@@ -23,6 +23,7 @@ const GROUPS = ['transaction', 'act', 'page', 'help', 'announcement', 'member'] 
 /** A field in a dialog, and below it what its text finds. */
 export async function openFinder(): Promise<void> {
   const [find, common, info] = await Promise.all([findPart.load(), commonPart.load(), infoPart.load()]);
+  if (isDialogOpen()) return;
   const texts = { find, common, info };
   const { dialog, field, told, list } = drawFinder(texts);
   const options = watchOptions(field, list, find.groups, (entry) => carryOut(entry, dialog));
@@ -61,6 +62,11 @@ export async function openFinder(): Promise<void> {
   dialog.showModal();
 }
 
+/** A second press while the texts were on their way, or whatever the person has opened meanwhile. */
+function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null;
+}
+
 function carryOut({ group, goes }: Entry, dialog: HTMLDialogElement): void {
   // What is looked up is shown in the list; everything else is done then.
   if (typeof goes === 'string' || group === 'act') dialog.close();
@@ -71,6 +77,7 @@ function carryOut({ group, goes }: Entry, dialog: HTMLDialogElement): void {
 /** Which keys do something, as this device names them. */
 export async function openKeys(): Promise<void> {
   const [{ keys }, { close }] = await Promise.all([findPart.load(), commonPart.load()]);
+  if (isDialogOpen()) return;
   const modifier = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
   const key = (name: string): HTMLElement => element('kbd', {}, name);
   const [before = '', between = '', after = ''] = keys.or.split(/\{\{\w+\}\}/);

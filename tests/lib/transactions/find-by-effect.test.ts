@@ -111,6 +111,16 @@ describe('what a multisig has executed is found by what it did', () => {
     expect((await look(sent, [hash])).hash).toBe(sent.hash);
   });
 
+  test('but not by an older one where the node could not say when it was sent', async () => {
+    await execute(transfer(5_000_000n));
+    await node.testClient.mine({ blocks: 200 });
+    const sent = { ...(await propose(DEPOSIT, transfer(5_000_000n))), sentAtBlock: 0 };
+    const waiting = await look(sent);
+    expect(waiting.hash).toBe(sent.hash);
+    const hash = await execute(transfer(5_000_000n));
+    expect(await look(await look(waiting))).toMatchObject({ hash, firstHash: sent.hash, status: { kind: 'CONFIRMED' } });
+  });
+
   test('and by another one where the block of the first was reorganised away', async () => {
     const sent = await propose(DEPOSIT, transfer(5_000_000n));
     const before = await node.testClient.snapshot();

@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, type Address, type Hex } from 'viem';
+import { encodeFunctionData, erc20Abi, RpcRequestError, TimeoutError, type Address, type Client, type Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { deployContracts } from '../../../chain/deploy.ts';
@@ -113,6 +113,13 @@ describe.each([DEPOSIT, SWAP])('$name', (order) => {
     expect(confirmed).toMatchObject({ hash: faster.hash, firstHash: one.hash, status: { kind: 'CONFIRMED' } });
   });
 
+  test('a faster one is found by what it did where the node no longer knows what the account was', async () => {
+    const one = await look(await send(order));
+    const faster = await send(order, { nonce: one.nonce, gas: 5n });
+    await mine(3);
+    expect(await look(one, pruned)).toMatchObject({ hash: faster.hash, firstHash: one.hash, status: { kind: 'PENDING' } });
+  });
+
   test('one that sends nothing to oneself cancels it', async () => {
     const one = await look(await send(order));
     const cancelling = await send(order, { nonce: one.nonce, gas: 5n, call: { to: from, value: 0n, data: '0x' } });
@@ -162,6 +169,23 @@ describe.each([DEPOSIT, SWAP])('$name', (order) => {
   });
 });
 
+test('a cancelled one is unknown to the network where the node no longer knows what the account was', async () => {
+  const one = await look(await send(DEPOSIT));
+  await send(DEPOSIT, { nonce: one.nonce, gas: 5n, call: { to: from, value: 0n, data: '0x' } });
+  await mine();
+  const missing = await look(one, pruned);
+  nowMs += UNSEEN_AFTER_MS;
+  expect((await look(missing, pruned)).status.kind).toBe('UNSEEN');
+});
+
+test('a node that does not answer changes nothing', async () => {
+  const one = await look(await send(DEPOSIT));
+  await send(DEPOSIT, { nonce: one.nonce, gas: 5n });
+  await mine();
+  const silent = (client: Client): Client => refusing(client, () => new TimeoutError({ body: {}, url: '' }));
+  await expect(look(one, silent)).rejects.toThrow('took too long');
+});
+
 test('a node behind the known head changes nothing', async () => {
   const one = await look(await send(DEPOSIT));
   await rpc.call('anvil_dropAllTransactions');
@@ -201,9 +225,23 @@ async function send(
   };
 }
 
-async function look(one: TrackedTransaction): Promise<TrackedTransaction> {
+/** Answers as a node that keeps an account's past for minutes only. */
+function pruned(client: Client): Client {
+  return refusing(client, () => new RpcRequestError({ body: {}, url: '', error: { code: -32000, message: 'missing trie node' } }));
+}
+
+function refusing(client: Client, refusal: () => Error): Client {
+  const request = (args: { method: string; params?: unknown }, ...rest: unknown[]): Promise<unknown> => {
+    const isOfPast = args.method === 'eth_getTransactionCount' && Array.isArray(args.params) && String(args.params[1]).startsWith('0x');
+    if (isOfPast) return Promise.reject(refusal());
+    return Reflect.apply(client.request, client, [args, ...rest]) as Promise<unknown>;
+  };
+  return { ...client, request: request as Client['request'] };
+}
+
+async function look(one: TrackedTransaction, as: (client: Client) => Client = (client) => client): Promise<TrackedTransaction> {
   const explainRevert = () => Promise.resolve('OTHER' as const);
-  const client = nodeClient(node.url);
+  const client = as(nodeClient(node.url));
   const reading = await readTransaction(client, one);
   const transaction = await lookAtTransaction(one, reading, { client, nowMs, leastHead: head, isTaken: () => false, explainRevert });
   head = Math.max(head, reading.headNumber);

@@ -263,6 +263,7 @@ function isObject(value: unknown): value is object {
   return (typeof value === 'object' || typeof value === 'function') && value !== null;
 }
 
-function idsOfSameWallet(id: string): readonly string[] {
+/** A wallet found under its global on one page may announce itself in time on the next. */
+export function idsOfSameWallet(id: string): readonly string[] {
   return [...walletOptions, ...recommendedWallets].find(({ walletIds }) => walletIds.includes(id))?.walletIds ?? [id];
 }

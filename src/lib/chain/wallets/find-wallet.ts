@@ -1,6 +1,6 @@
 import { keptOnDevice } from '../../storage/kept.ts';
 import { definePart } from '../../visit/define-part.ts';
-import { discoverWallets, type DiscoveryOptions } from './discover-wallets.ts';
+import { discoverWallets, type DiscoveryOptions, idsOfSameWallet } from './discover-wallets.ts';
 import type { DiscoveredWallet } from './eip1193.ts';
 import { walletConnectId } from './wallet-options.ts';
 
@@ -22,7 +22,11 @@ export async function findWallet(id: string, { withinMs = 2000, ...options }: Fi
   if (id === walletConnectId) return findPaired();
   const discovery = discoverWallets({ ...options, wanted: id });
   const { promise, resolve } = Promise.withResolvers<DiscoveredWallet | undefined>();
-  const findNow = (): DiscoveredWallet | undefined => discovery.wallets().find((wallet) => wallet.id === id);
+  const known = idsOfSameWallet(id);
+  const findNow = (): DiscoveredWallet | undefined => {
+    const found = discovery.wallets().filter((wallet) => known.includes(wallet.id));
+    return found.find((wallet) => wallet.id === id) ?? found[0];
+  };
   const timer = Number.isFinite(withinMs) ? setTimeout(() => resolve(findNow()), withinMs) : undefined;
   const settle = (): void => {
     const found = findNow();

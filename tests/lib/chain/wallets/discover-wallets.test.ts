@@ -216,6 +216,15 @@ describe('looking for the remembered wallet', () => {
     expect((await found)?.id).toBe('global:metamask');
   });
 
+  it('finds it by its other id, if it has announced itself by now, or no longer does', async () => {
+    inject('ethereum', metaMask);
+    expect((await findWallet('io.metamask'))?.id).toBe('global:metamask');
+    const answer = (): void => announce({ rdns: 'io.metamask', name: 'MetaMask' }, inject('ethereum', metaMask));
+    window.addEventListener('eip6963:requestProvider', answer);
+    expect((await findWallet('global:metamask', { withinMs: 50 }))?.id).toBe('io.metamask');
+    window.removeEventListener('eip6963:requestProvider', answer);
+  });
+
   it('gives up after its time', async () => {
     vi.useFakeTimers();
     const found = findWallet('io.metamask', { withinMs: 500 });
