@@ -97,6 +97,7 @@ it('erases what identifies the member, everywhere, and keeps every figure of the
   const figures = `select e.*, t.hash from ledger_entry e join ledger_transaction t on t.id = e.transaction_id order by 1, 2`;
   const { rows: before } = await provider.pool.query(figures);
   await tool('find', 'Lovelace', '--why', 'Lovelace has called; the Lovelaces have not');
+  expect(await tool('login-link', ada.uid, '--why', 'Lovelace lost her wallet')).toMatchObject({ exitCode: 0 });
 
   expect(await tool('erase', 'Lovelace', '--why', 'asked by letter', '--yes')).toMatchObject({ exitCode: 0, errors: '' });
 
@@ -104,6 +105,8 @@ it('erases what identifies the member, everywhere, and keeps every figure of the
   expect(output).toContain('(erased) has called; the Lovelaces have not');
   expect(output).toContain('asked by letter');
   expect(output.replaceAll('Lovelaces', '')).not.toMatch(/Lovelace/i);
+  const { rows: proposals } = await provider.pool.query<{ says: string; why: string }>('select says, why from proposal');
+  expect(proposals).toEqual([{ says: expect.stringContaining('as member (erased) (') as string, why: '(erased) lost her wallet' }]);
   expect((await provider.pool.query(figures)).rows).toEqual(before);
   expect(await auditLedger(createDatabase(provider.pool))).toMatchObject({ sound: true });
   expect(await remarksOf(provider, bob)).toEqual([[undefined, expect.stringMatching(/^ju-/)]]);
