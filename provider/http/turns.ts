@@ -149,7 +149,11 @@ export function createAdmission(limits: AdmissionLimits, nowMs: () => number = (
       requireTime();
       return await work(async (wait) => {
         leave();
-        await wait().finally(() => enter((begin) => lines[rank].unshift(begin)));
+        try {
+          await wait();
+        } finally {
+          await enter((begin) => lines[rank].unshift(begin));
+        }
       });
     } finally {
       leave();
