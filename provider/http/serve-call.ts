@@ -48,11 +48,26 @@ export async function serveCall(serving: Serving, call: Call, caller: Caller): P
     // Who sends a token shows whose it is before being served as a member.
     const serveNow = (services: ProcessServices): Promise<Response> => serveInTurn({ ...serving, services }, call, caller, bytes);
     const { services, turns } = serving;
-    // Else a dozen clients that ask for a slowed address would hold all turns of those who sign in.
-    const slowedBy = (aside: Aside): ProcessServices => ({ ...services, pause: (ms) => aside(() => services.pause(ms)) });
-    return rank === 'MEMBER' ? serveNow(services) : turns.admit(rank, (aside) => serveNow(slowedBy(aside)));
+    return rank === 'MEMBER' ? serveNow(services) : turns.admit(rank, (aside) => serveNow(waitingAside(services, aside)));
   };
   return clientAddress === null ? serve() : serving.turns.ofClient(clientKey(clientAddress), serve);
+}
+
+/**
+ * What costs nothing here is waited for beside the turn. Else a dozen clients that ask for a slowed address, or a node that doesn't answer,
+ * would hold the turns of all who have no session. What a node has to compute keeps its turn.
+ */
+function waitingAside(services: ProcessServices, aside: Aside): ProcessServices {
+  const { pause, chain } = services;
+  return {
+    ...services,
+    pause: (ms) => aside(() => pause(ms)),
+    chain: {
+      ...chain,
+      getCode: (address) => aside(() => chain.getCode(address)),
+      getLatestBlock: () => aside(() => chain.getLatestBlock()),
+    },
+  };
 }
 
 async function serveInTurn(

@@ -96,7 +96,7 @@ interface AdmissionLimits {
 }
 
 /** Waits for something that costs nothing, while others have the turn. */
-export type Aside = (wait: () => Promise<void>) => Promise<void>;
+export type Aside = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
 /** Runs a call at the turn of its rank. */
 export type Admission = <Result>(rank: Rank, work: (aside: Aside) => Promise<Result>) => Promise<Result>;
@@ -150,7 +150,7 @@ export function createAdmission(limits: AdmissionLimits, nowMs: () => number = (
       return await work(async (wait) => {
         leave();
         try {
-          await wait();
+          return await wait();
         } finally {
           await enter((begin) => lines[rank].unshift(begin));
         }

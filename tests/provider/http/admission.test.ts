@@ -1,5 +1,8 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
 import { createAdmission, type Rank } from '../../../provider/http/turns.ts';
 import { newWallet, signIn } from '../sign-in.ts';
 import { startProvider } from '../start-provider.ts';
@@ -102,6 +105,28 @@ it('an address that is slowed slows nobody who signs in with another', async () 
   gate.resolve(undefined);
   expect(await Promise.all(slowed)).toMatchObject([{ status: 200 }, { status: 200 }]);
 });
+
+it('a node that doesn’t answer keeps only those waiting who ask it', async () => {
+  const asked = Promise.withResolvers<undefined>();
+  const node = createServer(() => asked.resolve(undefined)).listen(0, '127.0.0.1');
+  await once(node, 'listening');
+  onTestFinished(() => {
+    node.closeAllConnections();
+    node.close();
+  });
+  const { port } = node.address() as AddressInfo;
+  const provider = await startProvider({
+    chainRpcUrl: `http://127.0.0.1:${port}`,
+    chainTimeoutMs: 5_000,
+    limits: { strangersAtOnce: 1, strangersAtOnceBesideMembers: 1 },
+  });
+  let isSignedIn = false;
+  const signingIn = signIn(provider).then(() => (isSignedIn = true));
+  await asked.promise;
+  expect(await provider.send('GET', '/dashboard/pools', { clientAddress: '198.51.100.9' })).toMatchObject({ status: 200 });
+  expect(isSignedIn).toBe(false);
+  await signingIn;
+}, 60_000);
 
 it('a member’s calls are answered while two hundred addresses ask for something to sign, which get their answers too', async () => {
   const provider = await startProvider();
