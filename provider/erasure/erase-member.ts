@@ -92,21 +92,20 @@ const TAKEN_OUT = '(erased)';
 
 type Act = { id: string; operands: string[]; options: Record<string, string>; why: string | null };
 
-type Proposed = { id: string; says: string; why: string };
-
-/** Removes names from what operators typed and were shown, wherever they are whole words. Returns how many acts and proposals it changed. */
+/** Removes names from what operators typed and what proposals say, wherever they are whole words. Returns how many acts and proposals it changed. */
 async function eraseFromActs(tx: Transaction, names: readonly string[]): Promise<number> {
   const words = names.map((name) => name.toLowerCase());
-  const isIn = (text: SQL): SQL =>
-    sql`exists (select from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) w where position(w in lower(${text})) > 0)`;
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}_-])(?:${words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join('|')})(?![\\p{L}\\p{N}_-])`,
     'giu',
   );
   const without = (text: string): string => text.replaceAll(pattern, TAKEN_OUT);
+  const mentions = (text: SQL): SQL =>
+    sql`exists (select from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) w where position(w in lower(${text})) > 0)`;
   const { rows: acts } = await tx.execute<Act>(sql`
-    select a.id, a.operands, a.options, a.why from operator_act a
-     where ${isIn(sql`concat_ws(' ', a.operands::text, a.options::text, a.why)`)} for update`);
+    select id, operands, options, why from operator_act where ${mentions(sql`concat_ws(' ', operands::text, options::text, why)`)} for update`);
+  const { rows: proposals } = await tx.execute<{ id: string; says: string; why: string }>(sql`
+    select id, says, why from proposal where ${mentions(sql`concat_ws(' ', says, why)`)} for update`);
   let changed = 0;
   for (const { id, operands, options, why } of acts) {
     const next = {
@@ -119,11 +118,10 @@ async function eraseFromActs(tx: Transaction, names: readonly string[]): Promise
       update operator_act set operands = ${JSON.stringify(next.operands)}::jsonb, options = ${JSON.stringify(next.options)}::jsonb, why = ${next.why} where id = ${id}`);
     changed += 1;
   }
-  const { rows: proposals } = await tx.execute<Proposed>(sql`
-    select p.id, p.says, p.why from proposal p where ${isIn(sql`concat_ws(' ', p.says, p.why)`)} for update`);
   for (const { id, says, why } of proposals) {
-    if (without(says) === says && without(why) === why) continue;
-    await tx.execute(sql`update proposal set says = ${without(says)}, why = ${without(why)} where id = ${id}`);
+    const next = { says: without(says), why: without(why) };
+    if (next.says === says && next.why === why) continue;
+    await tx.execute(sql`update proposal set says = ${next.says}, why = ${next.why} where id = ${id}`);
     changed += 1;
   }
   return changed;

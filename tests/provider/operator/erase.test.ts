@@ -2,9 +2,11 @@ import { expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { asAdmin } from '../../support/as-admin.ts';
+import { asSecondPerson } from '../../support/second-person.ts';
 import { signIn } from '../sign-in.ts';
 import { startProvider, type TestProvider } from '../start-provider.ts';
 import { composeTransfer, fund, newPerson, type Person, sendTransfer } from '../wallet/transfers.ts';
+import { byTwo } from './by-two.ts';
 import { runTool } from './run-tool.ts';
 import { onServer } from '../../support/on-server.ts';
 import { asServerRole } from '../../support/server-role.ts';
@@ -32,8 +34,10 @@ const KEPT = [
   'deposit',
   'insurance',
   'member_role',
+  'operator_act',
   'payout_line',
   'poll_vote',
+  'proposal',
   'referral_binding',
   'reserve_leaf',
   'role_privilege',
@@ -97,7 +101,6 @@ it('erases what identifies the member, everywhere, and keeps every figure of the
   const figures = `select e.*, t.hash from ledger_entry e join ledger_transaction t on t.id = e.transaction_id order by 1, 2`;
   const { rows: before } = await provider.pool.query(figures);
   await tool('find', 'Lovelace', '--why', 'Lovelace has called; the Lovelaces have not');
-  expect(await tool('login-link', ada.uid, '--why', 'Lovelace lost her wallet')).toMatchObject({ exitCode: 0 });
 
   expect(await tool('erase', 'Lovelace', '--why', 'asked by letter', '--yes')).toMatchObject({ exitCode: 0, errors: '' });
 
@@ -105,8 +108,6 @@ it('erases what identifies the member, everywhere, and keeps every figure of the
   expect(output).toContain('(erased) has called; the Lovelaces have not');
   expect(output).toContain('asked by letter');
   expect(output.replaceAll('Lovelaces', '')).not.toMatch(/Lovelace/i);
-  const { rows: proposals } = await provider.pool.query<{ says: string; why: string }>('select says, why from proposal');
-  expect(proposals).toEqual([{ says: expect.stringContaining('as member (erased) (') as string, why: '(erased) lost her wallet' }]);
   expect((await provider.pool.query(figures)).rows).toEqual(before);
   expect(await auditLedger(createDatabase(provider.pool))).toMatchObject({ sound: true });
   expect(await remarksOf(provider, bob)).toEqual([[undefined, expect.stringMatching(/^ju-/)]]);
@@ -114,6 +115,27 @@ it('erases what identifies the member, everywhere, and keeps every figure of the
   expect((await provider.pool.query(`select from idempotent_answer where member_id = $1`, [ada.id])).rowCount).toBe(0);
   for (const former of ['Lovelace', ada.uid]) expect((await tool('find', former)).output).toBe('');
   expect((await tool('find', ada.wallet.address)).output).toMatch(/^\w{8} {2}ju-\w{8} .*erased /);
+});
+
+it('takes the names out of proposals too, and one that nobody has approved is refused', async () => {
+  const { provider, ada, bob, tool } = await openWorld();
+  await leave(provider, ada, bob);
+  const environment = { DATABASE_URL: provider.databaseUrl };
+  expect((await byTwo(environment, 'login-link', 'Lovelace', '--why', 'Lovelace asked')).exitCode).toBe(0);
+  const [, open = ''] = /Proposed as ([0-9a-f-]{36})\./.exec((await tool('login-link', ada.uid, '--why', 'asked again')).output) ?? [];
+  const kept = `select id, command, operands, options, about, proposed_by, approved_by from proposal order by id`;
+  const { rows: before } = await provider.pool.query(kept);
+  expect(before).toHaveLength(2);
+
+  const { output } = await tool('erase', 'Lovelace', '--why', 'asked by letter', '--yes');
+  expect(output).toMatch(/names in \d+ recorded acts and proposals/);
+  const { rows: texts } = await provider.pool.query<{ text: string }>(`select says || ' ' || why as text from proposal`);
+  expect(texts.map(({ text }) => text).join()).not.toMatch(new RegExp(`Lovelace|${ada.uid}`, 'i'));
+  expect((await provider.pool.query(kept)).rows).toEqual(before);
+  const second = { DATABASE_URL: await asSecondPerson(provider.databaseUrl) };
+  const { exitCode, errors } = await runTool(second, 'approve', open, '--yes');
+  expect(exitCode).toBe(1);
+  expect(errors).toContain('something else');
 });
 
 it('keeps the erased names and their look-alikes taken, and lets the member return to the same account', async () => {
@@ -157,7 +179,7 @@ it('every table that names a member is either erased or kept on purpose', async 
   const { provider } = await openWorld();
   const { rows } = await provider.pool.query<{ name: string }>(
     `select distinct table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
-      where table_schema = 'public' and column_name = 'member_id' and table_type = 'BASE TABLE' order by 1`,
+      where table_schema = 'public' and column_name in ('member_id', 'about') and table_type = 'BASE TABLE' order by 1`,
   );
   expect(rows.map(({ name }) => name)).toEqual([...EMPTIED, ...KEPT].toSorted());
 });
