@@ -3,6 +3,7 @@ import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 import { commitInTime } from './db/in-transaction.ts';
 import { addCorsHeaders, answerOptions, answerRefusal, explainFailure, type Messages, pickLanguage } from './http/answer.ts';
+import { clientKey } from './http/client-address.ts';
 import { createCallLimiter, createShareCounts } from './http/limit-calls.ts';
 import { Refusal } from './http/refusal.ts';
 import { type Caller, readRoutedCall, type RouteTable, serveCall, type Serving, type Turns } from './http/serve-call.ts';
@@ -62,8 +63,9 @@ export function createApp(options: AppOptions): App {
   answerFailures(app, options);
   serveDocuments(app, services, origins);
   serveMetrics(app, options);
-  serveCalendars(app, services, limitCalls);
-  serveCalls(app, options, origins, limitCalls);
+  const turns = createTurns(services, options.deadlineMs);
+  serveCalendars(app, options, limitCalls, turns);
+  serveCalls(app, options, origins, limitCalls, turns);
   return app;
 }
 
@@ -121,14 +123,16 @@ function serveMetrics(app: App, { services, metrics, metricsAccess }: AppOptions
   });
 }
 
-function serveCalendars(app: App, services: ProcessServices, limitCalls: LimitCalls): void {
+function serveCalendars(app: App, { services, deadlineMs }: AppOptions, limitCalls: LimitCalls, { ofClient, admit }: Turns): void {
   app.all(`${BASE}/calendar/:file`, async (context) => {
     // The address is the member's secret, so the log has no more of it than this.
     context.set('call', 'GET /calendar');
     requireReading(context);
     const { clientAddress } = context.env;
     if (clientAddress !== null) limitCalls(clientAddress);
-    return answerCalendar(services, context.req.param('file'));
+    // Whoever knows the address has shown no session.
+    const serve = (): Promise<Response> => admit('ANYBODY', () => answerCalendar(services, context.req.param('file')));
+    return commitInTime(() => (clientAddress === null ? serve() : ofClient(clientKey(clientAddress), serve)), deadlineMs);
   });
 }
 
@@ -137,8 +141,9 @@ function serveCalls(
   { services, findSession, routes, deadlineMs }: AppOptions,
   origins: ReadonlySet<string>,
   limitCalls: LimitCalls,
+  turns: Turns,
 ): void {
-  const serving: Serving = { services, turns: createTurns(services, deadlineMs), findSession };
+  const serving: Serving = { services, turns, findSession };
   const serve = (context: AppContext, method: string, path: string, search: string): Promise<Response> => {
     const call = routes.find(method, path);
     context.set('call', `${call.definition.method} ${path}`);

@@ -1,18 +1,18 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Hex } from 'viem';
 import { jsonBytes, type Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { ReadPart } from '../db/read-for-many.ts';
-import { CONFIRMATIONS, confirmationsOf } from '../finality.ts';
+import { confirmationsOf } from '../finality.ts';
 import { memberAccount, pooledAccount, promiseAccount, type Token } from '../ledger/account.ts';
 import type { AuditCheck } from '../ledger/audit.ts';
 import { type NewTransaction, postPending, postTransactions } from '../ledger/post.ts';
 import { describeFailure } from '../logging/describe-failure.ts';
 import { member } from '../modules/account/schema.ts';
 import { bookReturn } from './book-losses.ts';
-import { giveHeld, memberRecipient } from './held-deposits.ts';
-import { chainWatch, type Deposit, deposit, depositLoss } from './schema.ts';
+import { giveHeld, isConfirmed, memberRecipient } from './held-deposits.ts';
+import { type Deposit, deposit, depositLoss } from './schema.ts';
 import type { WatchParts } from './watch-store.ts';
 
 /** A deposit and the member whose address sent it, if any. */
@@ -104,7 +104,7 @@ export async function creditHeldOfMembers({ database, clock, key }: WatchParts):
         .select({ ...getTableColumns(deposit), senderId: member.id })
         .from(deposit)
         .innerJoin(member, eq(member.address, deposit.sender))
-        .where(and(ofWatch(key), eq(deposit.state, 'HELD')))
+        .where(and(ofWatch(key), eq(deposit.state, 'HELD'), isConfirmed))
         .orderBy(asc(deposit.id))
         .limit(BATCH)
         .for('update', { of: deposit, skipLocked: true });
@@ -120,17 +120,8 @@ function lockDue(tx: Transaction, { key }: WatchParts, failed: readonly string[]
   return tx
     .select({ ...getTableColumns(deposit), senderId: member.id })
     .from(deposit)
-    .innerJoin(chainWatch, and(eq(chainWatch.chainId, deposit.chainId), eq(chainWatch.vault, deposit.vault)))
     .leftJoin(member, eq(member.address, deposit.sender))
-    .where(
-      and(
-        ofWatch(key),
-        inArray(deposit.state, ['SEEN', 'LOST']),
-        isNotNull(deposit.blockNumber),
-        lte(deposit.blockNumber, sql`${chainWatch.headNumber} - ${CONFIRMATIONS.toString()}::bigint`),
-        notInArray(deposit.id, [...failed]),
-      ),
-    )
+    .where(and(ofWatch(key), inArray(deposit.state, ['SEEN', 'LOST']), isConfirmed, notInArray(deposit.id, [...failed])))
     .orderBy(asc(deposit.blockNumber), asc(deposit.logIndex))
     .limit(limit)
     .for('update', { of: deposit, skipLocked: true });

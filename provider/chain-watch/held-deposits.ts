@@ -1,19 +1,28 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import type { Transaction } from '../db/database.ts';
+import { CONFIRMATIONS } from '../finality.ts';
 import { type Account, memberAccount } from '../ledger/account.ts';
 import { settlePending } from '../ledger/post.ts';
-import { type Deposit, deposit } from './schema.ts';
+import { chainWatch, type Deposit, deposit } from './schema.ts';
 
 /** The watch credits any further ones: a member who sent thousands of tiny deposits must not wait for all of them when signing in. */
 const MOST_AT_ONCE = 50;
+
+/**
+ * Whether a deposit stands on a block that counts. One that is kept apart may have lost its block to a reorganisation that is still being
+ * read, or have got a newer one: given to anybody then, it would be the treasury's loss.
+ */
+export const isConfirmed = sql`${deposit.blockNumber} <= (
+  select ${chainWatch.headNumber} from ${chainWatch} where ${chainWatch.chainId} = ${deposit.chainId} and ${chainWatch.vault} = ${deposit.vault}
+) - ${CONFIRMATIONS.toString()}::bigint`;
 
 /** Credits a new member with what their address sent to the vault before they joined, in the transaction that creates the member. */
 export async function creditArrival(tx: Transaction, { id, address }: { id: string; address: Address }, now: Date): Promise<void> {
   const held = await tx
     .select()
     .from(deposit)
-    .where(and(eq(deposit.sender, address), eq(deposit.state, 'HELD')))
+    .where(and(eq(deposit.sender, address), eq(deposit.state, 'HELD'), isConfirmed))
     .orderBy(asc(deposit.id))
     .limit(MOST_AT_ONCE)
     .for('update');

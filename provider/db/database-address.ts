@@ -35,7 +35,17 @@ export function firstDatabaseUrl(text: string): URL {
 function parse(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
-  return url.hostname === '' ? null : url;
+  return url.hostname === '' || !isDecodable(`${url.username}${url.password}${url.pathname}`) ? null : url;
+}
+
+/** The driver decodes them, and a password's own percent sign may stand there unencoded. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function withoutPooler(url: URL): string {

@@ -7,16 +7,16 @@ export interface SocketFigures {
   open: number;
   idle: number;
   /** Sockets refused or closed since the start, by reason. */
-  turned: Record<Turned | 'UNREAD', number>;
+  turned: Record<Turned | 'UNREAD' | 'PIPELINED', number>;
 }
 
 /**
- * Limits a server's sockets per client and in total, and closes those whose client doesn't read. Returns a function that reports the
- * figures.
+ * Limits a server's sockets per client and in total, and closes those whose client doesn't read, or sends on and on without waiting for
+ * answers. Returns a function that reports the figures.
  */
 export function guardSockets(server: Server, limits: SocketLimits): () => SocketFigures {
   const book = createSocketBook<Socket>(limits);
-  const turned: SocketFigures['turned'] = { CLIENT_FULL: 0, FULL: 0, IDLE: 0, DISPLACED: 0, UNREAD: 0 };
+  const turned: SocketFigures['turned'] = { CLIENT_FULL: 0, FULL: 0, IDLE: 0, DISPLACED: 0, UNREAD: 0, PIPELINED: 0 };
   const turn = (socket: Socket, why: keyof typeof turned): void => {
     turned[why] += 1;
     book.forget(socket);
@@ -29,8 +29,10 @@ export function guardSockets(server: Server, limits: SocketLimits): () => Socket
     for (const { socket: closed, why } of closes) turn(closed, why);
     return admitted;
   });
-  server.on('request', (request, response) => {
-    book.beginAnswer(request.socket, () => request.complete);
+  // Before whoever answers, so that nothing is begun for a socket that is closed here.
+  server.prependListener('request', (request, response) => {
+    const pending = book.beginAnswer(request.socket, () => request.complete);
+    if (pending > limits.pipelined) turn(request.socket, 'PIPELINED');
     response.once('close', () => book.endAnswer(request.socket));
   });
   watchReaders(
@@ -79,8 +81,8 @@ interface Admission<Socket> {
 /** Tracks who holds which sockets, and decides which one goes when there are too many. Doesn't open or close any itself. */
 export interface SocketBook<Socket> {
   admit(socket: Socket, client: string): Admission<Socket>;
-  /** Headers have arrived; `isWhole` tells whether the body has too. */
-  beginAnswer(socket: Socket, isWhole: () => boolean): void;
+  /** Headers have arrived; `isWhole` tells whether the body has too. Returns the number of pending requests. */
+  beginAnswer(socket: Socket, isWhole: () => boolean): number;
   endAnswer(socket: Socket): void;
   forget(socket: Socket): void;
   held(): Iterable<Socket>;
@@ -149,8 +151,8 @@ export function createSocketBook<Socket>(limits: { total: number; perClient: num
       return { admitted: true, closes };
     },
     beginAnswer(socket, isWhole) {
-      entries.get(socket)?.requests.push(isWhole);
       idle.delete(socket);
+      return entries.get(socket)?.requests.push(isWhole) ?? 0;
     },
     endAnswer(socket) {
       const entry = entries.get(socket);

@@ -29,13 +29,15 @@ export function createGuardedServer(options: GuardOptions, listener: RequestList
       connectionsCheckingInterval: limits.checkMs,
     },
     (request, response) => {
+      // Node parses on what has arrived, and hundreds of requests fit into one read.
+      if (request.socket.destroyed) return;
       if (isAmbiguous(request)) {
         // Whatever follows on this connection may be part of what was misread.
         response.writeHead(400, { 'cache-control': 'no-store', 'content-length': 0, connection: 'close' }).end();
         return;
       }
       takeTurn(clientKey(clientAddress(request, options.trustedProxies)), () => {
-        if (!response.destroyed) listener(request, response);
+        if (!response.destroyed && !request.socket.destroyed) listener(request, response);
       });
     },
   );

@@ -8,7 +8,7 @@ import { clientKey } from './client-address.ts';
 import type { CallContext, Handler } from './handler.ts';
 import { readBody, validateInput } from './read-input.ts';
 import { Refusal } from './refusal.ts';
-import type { Admission, FlightLimiter, Rank } from './turns.ts';
+import type { Admission, Aside, FlightLimiter, Rank } from './turns.ts';
 
 interface Call {
   definition: CallDefinition;
@@ -46,10 +46,28 @@ export async function serveCall(serving: Serving, call: Call, caller: Caller): P
   const rank = rankOf(call.definition, caller);
   const serve = (): Promise<Response> => {
     // Who sends a token shows whose it is before being served as a member.
-    const serveNow = (): Promise<Response> => serveInTurn(serving, call, caller, bytes);
-    return rank === 'MEMBER' ? serveNow() : serving.turns.admit(rank, serveNow);
+    const serveNow = (services: ProcessServices): Promise<Response> => serveInTurn({ ...serving, services }, call, caller, bytes);
+    const { services, turns } = serving;
+    return rank === 'MEMBER' ? serveNow(services) : turns.admit(rank, (aside) => serveNow(waitingAside(services, aside)));
   };
   return clientAddress === null ? serve() : serving.turns.ofClient(clientKey(clientAddress), serve);
+}
+
+/**
+ * What costs nothing here is waited for beside the turn. Else a dozen clients that ask for a slowed address, or a node that doesn't answer,
+ * would hold the turns of all who have no session. What a node has to compute keeps its turn.
+ */
+function waitingAside(services: ProcessServices, aside: Aside): ProcessServices {
+  const { pause, chain } = services;
+  return {
+    ...services,
+    pause: (ms) => aside(() => pause(ms)),
+    chain: {
+      ...chain,
+      getCode: (address) => aside(() => chain.getCode(address)),
+      getLatestBlock: () => aside(() => chain.getLatestBlock()),
+    },
+  };
 }
 
 async function serveInTurn(

@@ -5,6 +5,8 @@ export interface SocketLimits {
   total: number;
   /** Sockets of one client; Infinity behind a proxy, which opens them for everyone. */
   perClient: number;
+  /** Requests sent on one socket before their answers. Browsers and proxies send one. */
+  pipelined: number;
   /** A request's headers must be complete within this time after the connection or the previous response. */
   headersMs: number;
   /** Headers and body together. */
@@ -40,6 +42,7 @@ export function socketLimits(settings: SocketSettings, descriptors: number | und
   return {
     total: Math.min(settings.socketsOverall, most),
     perClient: settings.trustedProxies > 0 ? Infinity : settings.socketsPerClient,
+    pipelined: 16,
     headersMs: 10_000,
     requestMs: 30_000,
     idleMs: 5_000,

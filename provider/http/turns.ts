@@ -95,8 +95,11 @@ interface AdmissionLimits {
   waiting: number;
 }
 
+/** Waits for something that costs nothing, while others have the turn. */
+export type Aside = <Result>(wait: () => Promise<Result>) => Promise<Result>;
+
 /** Runs a call at the turn of its rank. */
-export type Admission = <Result>(rank: Rank, work: () => Promise<Result>) => Promise<Result>;
+export type Admission = <Result>(rank: Rank, work: (aside: Aside) => Promise<Result>) => Promise<Result>;
 
 /** Members call every few seconds; one that called this recently counts as there. */
 const MEMBER_ABOUT_MS = 1_000;
@@ -122,8 +125,12 @@ export function createAdmission(limits: AdmissionLimits, nowMs: () => number = (
 
   async function waitInLine(rank: Exclude<Rank, 'MEMBER'>): Promise<void> {
     if (lines[rank].length >= limits.waiting) throw new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': '5' } });
-    await new Promise<void>((resolve) => {
-      lines[rank].push(resolve);
+    await enter((begin) => lines[rank].push(begin));
+  }
+
+  function enter(lineUp: (begin: () => void) => void): Promise<void> {
+    return new Promise((resolve) => {
+      lineUp(resolve);
       beginNext();
     });
   }
@@ -131,15 +138,25 @@ export function createAdmission(limits: AdmissionLimits, nowMs: () => number = (
   return async (rank, work) => {
     if (rank === 'MEMBER') {
       memberAtMs = nowMs();
-      return work();
+      return work((wait) => wait());
     }
     await waitInLine(rank);
-    try {
-      requireTime();
-      return await work();
-    } finally {
+    const leave = (): void => {
       running -= 1;
       beginNext();
+    };
+    try {
+      requireTime();
+      return await work(async (wait) => {
+        leave();
+        try {
+          return await wait();
+        } finally {
+          await enter((begin) => lines[rank].unshift(begin));
+        }
+      });
+    } finally {
+      leave();
     }
   };
 }

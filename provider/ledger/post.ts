@@ -18,8 +18,9 @@ type RefusalCode =
 type RefusedPart = { account: Account; token: Token; balanceBaseUnits: bigint };
 
 /**
- * The ledger refused a transaction and changed nothing for it. Thrown, so that a caller who ignores it still rolls back. The database transaction
- * remains usable, so a caller who catches it may continue, unless it posted several together: the others are posted.
+ * The ledger refused a transaction and moved nothing for it. Thrown, so that a caller who ignores it still rolls back. The database transaction
+ * remains usable, so a caller who catches it may continue, unless it posted several together: the others are posted. Accounts that it named
+ * are there even so, empty: who names new ones and continues needs a savepoint.
  */
 export class LedgerRefusal extends Error {
   readonly code: RefusalCode;

@@ -1,6 +1,7 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { toDecimalString } from '../../src/lib/amount.ts';
+import { isConfirmed } from '../chain-watch/held-deposits.ts';
 import { type Deposit, deposit, depositState } from '../chain-watch/schema.ts';
 import type { Database } from '../db/database.ts';
 import type { Token } from '../ledger/account.ts';
@@ -66,6 +67,11 @@ async function planAssignment(database: Database, { operands: [id = '', to = '']
   const [held] = await database.select().from(deposit).where(eq(deposit.id, id));
   if (held === undefined) throw new OperatorMistake(`There is no deposit ${id}: \`deposit list\` shows them.`);
   if (held.state !== 'HELD') throw new OperatorMistake(`Deposit ${id} isn’t held; it is ${held.state.toLowerCase()}. Nothing was done.`);
+  const [confirmed] = await database
+    .select({ id: deposit.id })
+    .from(deposit)
+    .where(and(eq(deposit.id, id), isConfirmed));
+  if (confirmed === undefined) throw new OperatorMistake(`Deposit ${id} isn’t on the chain with three confirmations. Nothing was done.`);
   const { says, operand, about } = await readRecipient(database, held, to);
   return {
     says: `Give ${amountOf(held)}, which ${held.sender} sent as deposit ${held.id}, to ${says}.`,

@@ -109,6 +109,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   proposal_by_two: 'Whoever proposed it can’t approve it',
   proposal_open: 'It is approved already',
   order_open: 'The order is no longer open',
+  deposit_confirmed: 'The deposit isn’t on the chain with three confirmations any more',
   staff_covered: 'There is less in the accounts that it would be taken from',
 };
 

@@ -26,6 +26,7 @@ export const pushSettings = {
   PUSH_CONTACT: z
     .string()
     .regex(/^(mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/[^\s<>]+)$/, 'must be mailto: and an email address, or an https address')
+    .refine((text) => URL.canParse(text), 'must be an address that can be read')
     .optional(),
   PUSH_SERVICES: z
     .string()

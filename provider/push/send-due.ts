@@ -156,13 +156,20 @@ export async function sendPush(
   const address = new URL(endpoint);
   if (!reach.allows(address)) return { kind: 'GONE' };
   const { contact: subject, publicKey, privateKey } = keys;
+  let details: webPush.RequestDetails;
   try {
-    const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+    details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       vapidDetails: { subject, publicKey, privateKey },
       TTL: KEPT_FOR_SECONDS,
       urgency: 'normal',
       contentEncoding: 'aes128gcm',
     });
+  } catch {
+    // A browser's keys that nothing can be encrypted for say nothing about its service.
+    return { kind: 'UNWANTED' };
+  }
+  const { method, headers, body } = details;
+  try {
     return judge(await request(address, { method, headers, lookup: reach.lookup }, body));
   } catch (error) {
     return { kind: 'LATER', why: error instanceof Error && 'code' in error ? String(error.code) : 'UNREACHABLE' };

@@ -13,6 +13,8 @@ import type { Services } from '../provider-services.ts';
 import { type PushSubscriptionRow, pushSubscription } from './schema.ts';
 
 const MOST_A_MEMBER = 10;
+/** As the database has it. */
+const LONGEST_ENDPOINT = 1_000;
 /** More browsers than a person would turn on by hand. Limited, because each makes this server call an address that the caller chose. */
 const CHANGES_A_MINUTE = 10;
 
@@ -38,7 +40,9 @@ export async function subscribePush(
 ): Promise<Device> {
   const { database, clock, push } = services;
   const endpoint = URL.parse(wish.endpoint);
-  if (push === null || endpoint === null || !push.reach.allows(endpoint) || !isPoint(wish.p256dh)) throw new Refusal('PUSH_UNAVAILABLE');
+  // Called, it may be nine times as long as it was written.
+  if (push === null || endpoint === null || endpoint.href.length > LONGEST_ENDPOINT || !push.reach.allows(endpoint) || !canEncrypt(wish))
+    throw new Refusal('PUSH_UNAVAILABLE');
   for (const [kind, subject, most] of [
     ['push member', member.id, CHANGES_A_MINUTE],
     ['push client', client, 3 * CHANGES_A_MINUTE],
@@ -89,8 +93,9 @@ function present({ id, endpointHash, createdAt, showsAmounts, sessionHash }: Pus
   return { id, digest, since: createdAt.toISOString(), showsAmounts, endsWithSession: sessionHash !== null };
 }
 
-/** Whether a browser's key lies on the curve: with any other, nothing could be encrypted for it. */
-function isPoint(p256dh: string): boolean {
+/** Whether anything can be encrypted for a browser: its key lies on the curve, uncompressed, and its secret is long enough (RFC 8291). */
+function canEncrypt({ p256dh, auth }: Pick<BodyOf<typeof subscribing>, 'p256dh' | 'auth'>): boolean {
+  if (Buffer.from(p256dh, 'base64url').length !== 65 || Buffer.from(auth, 'base64url').length < 16) return false;
   const pair = createECDH('prime256v1');
   pair.generateKeys();
   try {

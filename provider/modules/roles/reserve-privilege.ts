@@ -113,13 +113,17 @@ async function setApart(
     move(pooledAccount('REWARD_POOL_FREE'), back - forth),
   ];
   if (back === 0n && forth === 0n) return true;
+  await transaction.$client.query('savepoint apart');
   try {
     await postTransaction(transaction, { id: v7({ msecs: now.getTime() }), kind: 'PRIVILEGE', occurredAt: now, entries });
     return true;
   } catch (error) {
-    if (error instanceof LedgerRefusal && error.code === 'INSUFFICIENT_BALANCE' && error.refused?.account.kind === 'REWARD_POOL_FREE')
-      return false;
-    throw error;
+    const isPoolShort =
+      error instanceof LedgerRefusal && error.code === 'INSUFFICIENT_BALANCE' && error.refused?.account.kind === 'REWARD_POOL_FREE';
+    if (!isPoolShort) throw error;
+    // Otherwise everybody who looks would leave an account behind, as long as the pool is short.
+    await transaction.$client.query('rollback to savepoint apart');
+    return false;
   }
 }
 

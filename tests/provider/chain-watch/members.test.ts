@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { v7 } from 'uuid';
 import { parseUnits } from 'viem';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
@@ -15,6 +16,8 @@ import { depositChecks } from '../../../provider/chain-watch/credit-due.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
+import { onServer } from '../../support/on-server.ts';
+import { asSecondPerson } from '../../support/second-person.ts';
 import { agree } from '../operator/by-two.ts';
 import type { ToolOutcome } from '../operator/run-tool.ts';
 import { signIn, type Wallet } from '../sign-in.ts';
@@ -170,6 +173,26 @@ describe('the operator', () => {
     expect(await balances(world, sender.token)).toMatchObject({ USDT: '0' });
     expect(await command(world.databaseUrl, 'deposit', 'list')).toMatchObject({ output: '' });
     expect(await world.audit()).toMatchObject({ sound: true });
+  });
+
+  it('assigns no held deposit that a reorganisation took out of its block', async () => {
+    const world = await openVaultProvider();
+    const { uid } = await signIn(world, walletOf(1));
+    await world.deposit('JU', 9, 3n);
+    await world.mine(5);
+    await world.watch();
+    const id = (await command(world.databaseUrl, 'deposit', 'list')).output.slice(0, 36);
+    const { output } = await command(world.databaseUrl, 'deposit', 'assign', id, uid, '--why', 'a test');
+    const [, proposal = ''] = /Proposed as ([0-9a-f-]{36})\./.exec(output) ?? [];
+    // What the watch does first when it finds a reorganisation.
+    await world.pool.query('update deposit set block_number = null, block_hash = null, log_index = null');
+    const refused = { exitCode: 1, errors: expect.stringContaining('three confirmations') as string };
+    expect(await command(await asSecondPerson(world.databaseUrl), 'approve', proposal, '--yes')).toMatchObject(refused);
+    // Nor does the database, where that happens between looking and doing.
+    const assigning = onServer(await asSecondPerson(world.databaseUrl), (client) =>
+      client.query('select staff.assign_deposit($1, $2)', [proposal, v7()]),
+    );
+    await expect(assigning).rejects.toMatchObject({ constraint: 'deposit_confirmed' });
   });
 
   it('assigns their own deposit to a pool that pays in its token, and to no other', async () => {

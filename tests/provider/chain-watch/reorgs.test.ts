@@ -198,6 +198,38 @@ describe('a reorganisation deeper than three blocks', () => {
     await world.agree();
   });
 
+  it('gives a held deposit that vanished to nobody, though its sender joins before that is booked', async () => {
+    const world = await openWatchWorld(node);
+    await sendRaw(world, 2, 5n);
+    await world.mine(5);
+    await world.watch();
+    await reorg(6);
+    let bob = '';
+    const joins = async (place: string) => {
+      if (place === 'REWOUND') bob = await world.member(2);
+    };
+    await watchOnce({ ...world.parts, reach: joins });
+    expect([await world.available(bob, 'JU'), await world.held('JU'), await loss(world)]).toEqual([0n, 0n, 0n]);
+    await world.agree();
+  });
+
+  it('gives a held deposit that moved to its sender only three confirmations after its new block', async () => {
+    const world = await openWatchWorld(node);
+    const raw = await sendRaw(world, 2, 5n);
+    await world.mine(5);
+    await world.watch();
+    await reorg(6, [[raw, 4]]);
+    await world.watch();
+    const bob = await world.member(2);
+    await world.mine();
+    await world.watch();
+    expect(await world.available(bob, 'JU')).toBe(0n);
+    await world.mine(3);
+    await world.watch();
+    expect([await world.available(bob, 'JU'), await world.held('JU'), await loss(world)]).toEqual([5n, 0n, 0n]);
+    await world.agree();
+  });
+
   it('is found however far back it goes', async () => {
     const world = await openWatchWorld(node);
     await world.member(1);

@@ -30,6 +30,7 @@ describe('an address of a database', () => {
     'postgres://me@/jufi',
     'postgres://me@one,/jufi',
     'postgres://me@one:port/jufi',
+    'postgres://me:50%off@one/jufi',
     'postgres://me@one/jufi?pooler=statement',
     'one',
   ])('%s is none', (text) => expect(readDatabaseAddress(text)).toBeNull());

@@ -90,3 +90,24 @@ it('counts what a calendar reads as calls of its client', async () => {
   expect((await follow(provider, path)).status).toBe(200);
   expect((await follow(provider, path)).status).toBe(429);
 });
+
+it('takes turns with all who have no session, so that members are served whoever asks for calendars', async () => {
+  const provider = await startProvider();
+  const { token } = await signIn(provider);
+  const holder = await provider.pool.connect();
+  await holder.query('begin');
+  await holder.query('lock table calendar_feed');
+  let answered = 0;
+  const asked = Array.from({ length: 60 }, async (_, number) => {
+    await provider.raw(composeRequest('GET', `/calendar/${'a'.repeat(43)}.ics`, {}), `198.51.${number}.1`);
+    answered += 1;
+  });
+  try {
+    await provider.call('walletOverview', { token });
+    expect(answered).toBe(0);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+    await Promise.all(asked);
+  }
+});

@@ -150,6 +150,7 @@ describe('the key for push services', () => {
       publicKey: 'BG_wO5SSQc4drdQ1GeaWDgqFtBppoFwygQOqK84VlMoWPE91OlW_AdxT9sCwx-7ni0DG_30lqW4igrmJzvccFEo',
       contact: 'mailto:operator@jufi.example',
     });
+    expect(() => readProviderSettings({ DATABASE_URL, PUSH_PRIVATE_KEY, PUSH_CONTACT: 'https://[' })).toThrow('PUSH_CONTACT');
     expect(() => readProviderSettings({ DATABASE_URL, PUSH_PRIVATE_KEY })).toThrow('PUSH_CONTACT is needed with PUSH_PRIVATE_KEY');
   });
   it.each(['short', `0x${'1'.repeat(64)}`, 'A'.repeat(43), `_____${'_'.repeat(37)}8`])('refuses %s, which isn’t a key', (key) => {

@@ -125,6 +125,32 @@ describe('a browser that was subscribed', () => {
     expect(await world.tell()).toMatchObject({ sent: 1 });
   });
 
+  it('whose keys nothing can be encrypted for, is refused, and costs only its own messages if it was taken once', async () => {
+    const world = await openWorld();
+    const { provider, ada } = world;
+    const short = { ...newPushBrowser(), auth: `${'A'.repeat(20)}==` };
+    expect(
+      await provider.send('POST', '/account/subscribePush', { token: ada.token, body: wishOf(`${world.service.url}/1`, short) }),
+    ).toMatchObject({ status: 422, code: 'PUSH_UNAVAILABLE' });
+    await subscribe(world, ada.token, newPushBrowser());
+    await provider.pool.query('update push_subscription set auth = $1', [short.auth]);
+    await receive(world);
+    expect(await world.tell()).toMatchObject({ failed: 1 });
+    expect((await provider.pool.query('select from push_pause')).rowCount).toBe(0);
+    await subscribe(world, ada.token, newPushBrowser());
+    await receive(world);
+    expect(await world.tell()).toMatchObject({ sent: 1 });
+  });
+
+  it('is refused where its address is too long as it is called', async () => {
+    const { provider, ada, service } = await openWorld();
+    const body = wishOf(`${service.url}/${'ä'.repeat(200)}`, newPushBrowser());
+    expect(await provider.send('POST', '/account/subscribePush', { token: ada.token, body })).toMatchObject({
+      status: 422,
+      code: 'PUSH_UNAVAILABLE',
+    });
+  });
+
   it.each([404, 410])('is forgotten when its service answers %i', async (status) => {
     const world = await openWorld();
     await subscribe(world, world.ada.token, newPushBrowser());

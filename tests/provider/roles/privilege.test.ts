@@ -122,6 +122,20 @@ describe('a privilege', () => {
     expect(await club.audit()).toMatchObject(sound);
   });
 
+  it('that the pool can’t pay leaves nothing behind, however often anybody looks', async () => {
+    const club = await startWithPool('0');
+    const member = await club.join('500');
+    await member.buyRole('GOLD');
+    club.passDays(30);
+    for (let look = 0; look < 3; look += 1) {
+      expect(await privilegeOf(member)).toMatchObject({ claimable: false });
+      expect(await runJob(club)).toBe(0);
+    }
+    const { rows } = await club.provider.pool.query("select from ledger_account where kind = 'REWARD_POOL_RESERVED'");
+    expect(rows).toHaveLength(0);
+    expect(await club.audit()).toMatchObject(sound);
+  });
+
   it('lapses into the next one though the pool is empty', async () => {
     const club = await startWithPool('26');
     const member = await club.join('500');

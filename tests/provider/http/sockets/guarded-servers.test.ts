@@ -120,6 +120,16 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
     await expect.poll(() => sockets().turned.UNREAD, { timeout: 5_000 }).toBe(1);
   });
 
+  it('answers a few requests that are sent in one go, and closes a connection that sends thousands', async () => {
+    const { port, sockets } = await start({});
+    const few = await holdSocket(port, `${WHOLE.repeat(9)}GET /api/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect((await few.closed).match(/answered 0/g)).toHaveLength(10);
+    const many = await holdSocket(port, WHOLE.repeat(5_000));
+    const answered = (await many.closed).match(/answered 0/g) ?? [];
+    expect(answered.length).toBeLessThan(100);
+    expect([sockets().turned.PIPELINED, sockets().open]).toEqual([1, 0]);
+  });
+
   it('sends a large response completely to a client that reads at once', async () => {
     const { port, sockets } = await start({});
     const answer = await fetch(`http://127.0.0.1:${port}/api/large`);
