@@ -29,7 +29,7 @@ for (const [how, clipboard] of [
       await page.getByRole('main').getByRole('button', { name: identity.copyAddress }).click();
       await expect(page.locator('#toasts')).toContainText(identity.copied);
       expect(await pasted()).toBe(member.user.address);
-      await page.locator('[popovertarget=account-menu]').click();
+      await page.locator('[data-account]').click();
       await page.locator('[data-identity-copy=uid]').click();
       expect(await pasted()).toBe(member.user.uid);
     });

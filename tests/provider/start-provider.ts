@@ -65,7 +65,12 @@ export async function openProvider({ databaseUrl, ...options }: Partial<Provider
       time.now = new Date(time.now.getTime() + ms);
     },
   };
-  const isPrepared = databaseUrl === undefined && options.economy === undefined && options.jobs === undefined;
+  // Other environments run jobs, whose tables only the owner may create.
+  const isPrepared =
+    databaseUrl === undefined &&
+    options.economy === undefined &&
+    options.jobs === undefined &&
+    (options.environment === undefined || options.environment === 'test');
   const database =
     databaseUrl !== undefined
       ? { url: databaseUrl, drop: () => Promise.resolve() }
