@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { systemClock } from '../src/lib/clock.ts';
-import type { Reserves } from '../src/lib/reserves/reserves.ts';
+import type { PublishedReserves } from '../src/lib/reserves/reserves.ts';
 import { createApp } from './app.ts';
 import { openChainNodes } from './chain-nodes.ts';
 import { createChainReader } from './chain-reader.ts';
@@ -44,7 +44,7 @@ export interface Client {
 export interface Provider {
   fetch(request: Request, client: Client): Promise<Response>;
   /** Debts and the holdings that cover them, for the public; null if there is no vault or its state is unknown. */
-  reserves(): Promise<Reserves | null>;
+  reserves(): Promise<PublishedReserves | null>;
   close(): Promise<void>;
 }
 

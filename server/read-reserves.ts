@@ -2,10 +2,10 @@ import type { Provider } from '../provider/create-provider.ts';
 import { createVaultView, readChainSide } from '../provider/solvency/vault-view.ts';
 import { productChain } from '../src/lib/chain/product-chain.ts';
 import { systemClock } from '../src/lib/clock.ts';
-import type { Reserves } from '../src/lib/reserves/reserves.ts';
+import type { PublishedReserves } from '../src/lib/reserves/reserves.ts';
 import type { Settings } from './settings.ts';
 
-export type ReadReserves = () => Promise<Reserves | null>;
+export type ReadReserves = () => Promise<PublishedReserves | null>;
 
 /** From the embedded ledger and the chain, or from the chain alone if the provider is the operator's own. */
 export function reservesReader(
@@ -20,6 +20,6 @@ export function reservesReader(
 
 /** Concurrent pages share one query of the chain. */
 function once(read: ReadReserves): ReadReserves {
-  let running: Promise<Reserves | null> | undefined;
+  let running: Promise<PublishedReserves | null> | undefined;
   return () => (running ??= read().finally(() => (running = undefined)));
 }

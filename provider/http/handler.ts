@@ -1,4 +1,4 @@
-import type { BodyOf, CallDefinition, DataOf, QueryOf } from '../../src/lib/api/contract/define-call.ts';
+import type { BodyOf, CallDefinition, SentDataOf, QueryOf } from '../../src/lib/api/contract/define-call.ts';
 import type { LanguageCode } from '../../src/lib/i18n/languages.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Services } from '../provider-services.ts';
@@ -24,7 +24,7 @@ export type Handler<Definition extends CallDefinition> = HandlerOf<Definition, D
 
 type HandlerOf<Definition extends CallDefinition, Idempotent> = Idempotent extends true
   ? OnceHandler<Definition>
-  : (context: CallContext<Definition>) => Promise<DataOf<Definition>>;
+  : (context: CallContext<Definition>) => Promise<SentDataOf<Definition>>;
 
 type SessionOf<Auth> = Auth extends 'session' ? Session : Auth extends 'optional' ? Session | null : null;
 
@@ -67,13 +67,13 @@ export interface OnceHandlerParts<Definition extends CallDefinition, Prepared> {
    * Optional fast path: claims, executes and stores the response in one statement, if that is all there is to do and nothing prevents it.
    * Returns undefined if it wrote nothing; `claim` and `handle` then determine the response.
    */
-  atOnce?: (context: CallContext<Definition>, prepared: Prepared, keep: Keep) => Promise<DataOf<Definition> | undefined>;
+  atOnce?: (context: CallContext<Definition>, prepared: Prepared, keep: Keep) => Promise<SentDataOf<Definition> | undefined>;
   /**
    * Executes the call. Repeated from the start on conflicts, so its only effects must be in `transaction`; ids and times are created
    * inside. Throws a `Refusal` to refuse: everything it wrote is rolled back, and the refusal is stored as the response (except 400, 401,
    * 403, 429 and 5xx).
    */
-  handle: (context: MovingContext<Definition>, prepared: Prepared) => Promise<DataOf<Definition>>;
+  handle: (context: MovingContext<Definition>, prepared: Prepared) => Promise<SentDataOf<Definition>>;
 }
 
 /** What a response is stored with, besides the member and the key. */
@@ -85,7 +85,7 @@ export interface Keep {
 /** Created by `handleOnce`. */
 export interface OnceHandler<Definition extends CallDefinition> {
   validate: (context: CallContext<Definition>) => void;
-  prepare: (context: CallContext<Definition>) => Promise<PreparedWork<DataOf<Definition>>>;
+  prepare: (context: CallContext<Definition>) => Promise<PreparedWork<SentDataOf<Definition>>>;
 }
 
 export interface PreparedWork<Data> {

@@ -5,18 +5,18 @@ import { insurance } from '../../src/lib/api/contract/insurance.ts';
 import { memberRole } from '../../src/lib/api/contract/roles.ts';
 import {
   address,
-  amount,
+  amountText,
   bytes32,
   count,
   day,
   id,
   languageCode,
   positiveAmount,
-  price,
+  priceText,
   rate,
   time,
   uid,
-  usd,
+  usdText,
   walletType,
 } from '../../src/lib/api/contract/scalars.ts';
 import { scoreEntry } from '../../src/lib/api/contract/score.ts';
@@ -95,15 +95,15 @@ const named = z.registry<Meta>();
 
 const scalars: [z.ZodMiniType, Meta][] = [
   [
-    amount,
+    amountText,
     { id: 'Amount', description: 'Whole tokens as a decimal string: no sign, no exponent, at most 60 digits.', examples: ['1250.5'] },
   ],
   [
     positiveAmount,
     { id: 'PositiveAmount', description: 'An Amount above zero, with no more fraction digits than its token has.', examples: ['100'] },
   ],
-  [price, { id: 'Price', description: 'USDT for one token as a decimal string with at most 18 fraction digits.', examples: ['1.042'] }],
-  [usd, { id: 'Usd', description: 'US dollars as a decimal string, rounded down to 6 fraction digits.', examples: ['1303.021'] }],
+  [priceText, { id: 'Price', description: 'USDT for one token as a decimal string with at most 18 fraction digits.', examples: ['1.042'] }],
+  [usdText, { id: 'Usd', description: 'US dollars as a decimal string, rounded down to 6 fraction digits.', examples: ['1303.021'] }],
   [rate, { id: 'Rate', description: 'Basis points: 100 are one per cent.', examples: [250] }],
   [count, { id: 'Count', description: 'A whole number from zero.', examples: [3] }],
   [id, { id: 'Id', description: 'A UUIDv7.', examples: ['019a8d2f-7b1c-7def-8abc-0123456789ab'] }],

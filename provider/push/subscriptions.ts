@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import type { BodyOf, DataOf } from '../../src/lib/api/contract/define-call.ts';
+import type { BodyOf, SentDataOf } from '../../src/lib/api/contract/define-call.ts';
 import type { push as reading, subscribePush as subscribing } from '../../src/lib/api/contract/push.ts';
 import type { LanguageCode } from '../../src/lib/i18n/languages.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -18,10 +18,10 @@ const LONGEST_ENDPOINT = 1_000;
 /** More browsers than a person would turn on by hand. Limited, because each makes this server call an address that the caller chose. */
 const CHANGES_A_MINUTE = 10;
 
-type Device = DataOf<typeof subscribing>;
+type Device = SentDataOf<typeof subscribing>;
 
 /** GET /account/push, an extension. */
-export async function readPush({ database, push }: Services, memberId: string): Promise<DataOf<typeof reading>> {
+export async function readPush({ database, push }: Services, memberId: string): Promise<SentDataOf<typeof reading>> {
   if (push === null) return { publicKey: null, devices: [] };
   const rows = await database
     .select()

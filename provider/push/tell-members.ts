@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { languageOf } from '../../src/lib/i18n/languages.ts';
 import { localePath } from '../../src/lib/i18n/locale-path.ts';
 import { writeNotice } from '../../src/lib/notices/write-notice.ts';
+import { unitOf } from '../../src/lib/token-decimals.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { member } from '../modules/account/schema.ts';
 import { findNotices, type FoundNotice, noticeTexts } from '../modules/notices/find-notices.ts';
@@ -116,7 +116,7 @@ function toldOf({ kind, token, amount, title, slug }: FoundNotice, showsAmounts:
   return {
     kind,
     ...(showsAmounts && token !== null && amount !== null
-      ? { walletType: token, amount: toDecimalString(BigInt(amount), tokenDecimals[token]) }
+      ? { walletType: token, amount: BigInt(amount) * unitOf(tokenDecimals[token]) }
       : {}),
     ...(title === null ? {} : { title }),
     ...(slug === null ? {} : { slug }),

@@ -5,7 +5,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { bytesToHex, type Hex } from 'viem';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import type { contract } from '../../src/lib/api/contract/contract.ts';
-import type { DataOf } from '../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../src/lib/api/contract/define-call.ts';
 import { hashLeaf, hashRoot, joinNodes, type SumNode, type Sums } from '../../src/lib/reserves/sum-tree.ts';
 import { createDatabase, type Database, jsonBytes, type Queryable, type Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -190,7 +190,7 @@ export function joinLevel(level: readonly SumNode[]): SumNode[] {
   return above;
 }
 
-type Proof = NonNullable<DataOf<(typeof contract)['walletOverview']>['reserveProof']>;
+type Proof = NonNullable<SentDataOf<(typeof contract)['walletOverview']>['reserveProof']>;
 type Row = {
   date: string;
   root: string;

@@ -2,7 +2,7 @@ import { erc20Abi, type Hex } from 'viem';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
-import type { Reserves, TokenReserves } from '../../src/lib/reserves/reserves.ts';
+import type { PublishedReserves } from '../../src/lib/reserves/reserves.ts';
 import { ChainUnavailable, createChainClient } from '../chain-client.ts';
 import type { RpcSource } from '../chain-nodes.ts';
 import type { Database } from '../db/database.ts';
@@ -96,10 +96,13 @@ export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; v
 }
 
 /** The vault's holding, which is known without a ledger. Throws `ChainUnavailable`. */
-export async function readChainSide(view: VaultView, now: Date): Promise<Reserves> {
+export async function readChainSide(view: VaultView, now: Date): Promise<PublishedReserves> {
   const block = await view.head();
   const { holds } = await view.at(block);
-  const tokenOf = (token: Token): TokenReserves => ({ vault: toDecimalString(holds[token], tokenDecimals[token]), ledger: null });
+  const tokenOf = (token: Token): PublishedReserves['tokens'][Token] => ({
+    vault: toDecimalString(holds[token], tokenDecimals[token]),
+    ledger: null,
+  });
   return {
     at: now.toISOString(),
     block: { number: block.number.toString(), hash: block.hash },
@@ -111,7 +114,7 @@ export async function readChainSide(view: VaultView, now: Date): Promise<Reserve
 }
 
 /** The newest comparison of vault and ledger; made now if there is no recent one and the chain responds. `null` if there never was one. */
-export async function readReserves(database: Database, view: VaultView, now: Date): Promise<Reserves | null> {
+export async function readReserves(database: Database, view: VaultView, now: Date): Promise<PublishedReserves | null> {
   const kept = await readLastProof(database);
   const isFresh = kept !== null && now.getTime() - kept.at.getTime() < FRESH_MS;
   const last = isFresh || !(await tryToProve(database, view, now)) ? kept : await readLastProof(database);
@@ -137,7 +140,7 @@ async function tryToProve(database: Database, view: VaultView, now: Date): Promi
   }
 }
 
-function tokenOf(token: Token, figures: SolvencyFigures): TokenReserves {
+function tokenOf(token: Token, figures: SolvencyFigures): PublishedReserves['tokens'][Token] {
   const { vault, withdrawn = '0', ...ledger } = figures[token];
   return { vault, ledger: { ...ledger, withdrawn } };
 }

@@ -1,6 +1,9 @@
 import { TOKEN_DECIMALS } from './token-decimals.ts';
 
-/** Amounts are bigint inside, in 10⁻¹⁸ unless other decimals are named, and decimal strings outside; a JavaScript number never holds one. */
+/**
+ * Amounts are bigint inside, in 10⁻¹⁸ unless other decimals are named, and decimal strings outside: the contract's scalars read them, `toDecimalString`
+ * writes them. A JavaScript number never holds one.
+ */
 
 const MAX_AMOUNT_DIGITS = 60;
 
@@ -14,9 +17,6 @@ export type AmountRefusal =
   | { reason: 'TOO_LONG'; maxDigits: number };
 
 export type AmountReading = { ok: true; amountBaseUnits: bigint } | ({ ok: false } & AmountRefusal);
-
-/** In base units, or a decimal string as in the contract: what is only shown needs no reading before. */
-export type Amount = bigint | string;
 
 export interface AmountParts {
   /** With group separators, and the sign if negative. */
@@ -55,15 +55,11 @@ export function parseDecimalString(text: string, decimals: number): AmountReadin
   return readDigits(whole, fraction, decimals);
 }
 
-/** For decimal strings known to be well-formed, such as those of a validated response; throws RangeError otherwise. */
+/** For decimal strings known to be well-formed; throws RangeError otherwise. */
 export function fromDecimalString(text: string, decimals = TOKEN_DECIMALS): bigint {
   const reading = parseDecimalString(text, decimals);
   if (!reading.ok) throw new RangeError(`${JSON.stringify(text)} is not an amount with ${decimals} decimals: ${reading.reason}`);
   return reading.amountBaseUnits;
-}
-
-export function baseUnitsOf(amount: Amount, decimals = TOKEN_DECIMALS): bigint {
-  return typeof amount === 'string' ? fromDecimalString(amount, decimals) : amount;
 }
 
 /** The shortest exact decimal string. */
@@ -83,16 +79,16 @@ interface AmountFormat {
 }
 
 /** Exact, or truncated (never rounded up) to `fractionDigits` if given. */
-export function formatAmount(amount: Amount, options: AmountFormat): string {
-  const { whole, fraction } = formatAmountParts(amount, options);
+export function formatAmount(amountBaseUnits: bigint, options: AmountFormat): string {
+  const { whole, fraction } = formatAmountParts(amountBaseUnits, options);
   return whole + fraction;
 }
 
 export function formatAmountParts(
-  amount: Amount,
+  amountBaseUnits: bigint,
   { locale, decimals = TOKEN_DECIMALS, fractionDigits, useGrouping = true }: AmountFormat,
 ): AmountParts {
-  const { sign, whole, fraction } = split(baseUnitsOf(amount, decimals), decimals);
+  const { sign, whole, fraction } = split(amountBaseUnits, decimals);
   const { decimal, minus, format } = separatorsOf(locale);
   const signedWhole = (sign === '' ? '' : minus) + (useGrouping ? format.format(BigInt(whole)) : whole);
   const withSeparator = (digits: string): string => (digits === '' ? '' : decimal + digits);

@@ -1,4 +1,4 @@
-import { fromDecimalString, mulDivFloor } from './amount.ts';
+import { mulDivFloor } from './amount.ts';
 import type { DataOf } from './api/contract/define-call.ts';
 import type { serviceTerms } from './api/contract/public-service.ts';
 import { BASIS_POINTS } from './basis-points.ts';
@@ -95,22 +95,21 @@ function outcomeOf(juf: bigint, { usdt, price18 }: WaysFacts): Outcome {
 
 function buyWay(facts: WaysFacts): BuyWay | Closed {
   const { offered, price18, usdt, days } = facts;
-  const mins = offered.packages.map(({ minAmount }) => fromDecimalString(minAmount));
-  const maxs = offered.packages.map(({ maxAmount }) => fromDecimalString(maxAmount));
+  const mins = offered.packages.map(({ minAmount }) => minAmount);
+  const maxs = offered.packages.map(({ maxAmount }) => maxAmount);
   const [min, max] = [mins.toSorted(compare)[0], maxs.toSorted(compare).at(-1)];
   if (min === undefined || max === undefined) return { closed: 'NONE' };
   if (usdt < min) return { closed: 'SMALLEST', limit: min };
   if (usdt > max) return { closed: 'LARGEST', limit: max };
-  const sellable = fromDecimalString(offered.sellableJuf);
   const [best] = offered.packages
-    .filter(({ minAmount, maxAmount }) => fromDecimalString(minAmount) <= usdt && usdt <= fromDecimalString(maxAmount))
+    .filter(({ minAmount, maxAmount }) => minAmount <= usdt && usdt <= maxAmount)
     .map((pack) => {
       const sale = { price18, discountRate: pack.discountRate };
       const juf = jufBought(usdt, TOKEN_DECIMALS, sale);
       const vested = vestedAfter({ juf, vestingSeconds: pack.vestingDays * DAY_SECONDS }, days * DAY_SECONDS);
       return { ...outcomeOf(juf, facts), pack, price18: discountedPrice18(sale), vested };
     })
-    .filter(({ juf }) => juf > 0n && juf <= sellable)
+    .filter(({ juf }) => juf > 0n && juf <= offered.sellableJuf)
     .toSorted((a, b) => compare(b.vested, a.vested) || a.pack.vestingDays - b.pack.vestingDays);
   return best ?? { closed: 'NONE' };
 }
@@ -118,8 +117,9 @@ function buyWay(facts: WaysFacts): BuyWay | Closed {
 /** Null where the exchange has no price for the amount. */
 function tradeOf({ offered: { exchange }, usdt, exchangeFee }: WaysFacts): Trade | null {
   if (exchange === null) return null;
-  const pool = { reserveIn: fromDecimalString(exchange.usdt, tokenDecimals.USDT), reserveOut: fromDecimalString(exchange.juf) };
-  const traded = tradeThrough([pool], 'EXACT_IN', usdt / unitOf(tokenDecimals.USDT), BigInt(exchangeFee));
+  const usdtUnit = unitOf(tokenDecimals.USDT);
+  const pool = { reserveIn: exchange.usdt / usdtUnit, reserveOut: exchange.juf };
+  const traded = tradeThrough([pool], 'EXACT_IN', usdt / usdtUnit, BigInt(exchangeFee));
   return traded.ok ? traded.trade : null;
 }
 
@@ -141,7 +141,7 @@ function stakeWay(facts: WaysFacts, trade: Trade | null): StakeWay | Closed {
     .toSorted((a, b) => compare(b.returnsBaseUnits, a.returnsBaseUnits) || a.period.days - b.period.days);
   if (best === undefined) return { closed: 'SMALLEST', limit: smallest };
   const { period, rate, returnsBaseUnits } = best;
-  if (returnsBaseUnits > fromDecimalString(offered.rewardPoolFree)) return { closed: 'POOL_SHORT' };
+  if (returnsBaseUnits > offered.rewardPoolFree) return { closed: 'POOL_SHORT' };
   return { ...swapWay(facts, trade), ...outcomeOf(staked + returnsBaseUnits, facts), period, rate, staked };
 }
 

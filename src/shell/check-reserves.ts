@@ -1,19 +1,19 @@
 import { joinList, labelled } from '../lib/i18n/punctuation.ts';
-import { formatAmount, fromDecimalString, toDecimalString } from '../lib/amount.ts';
+import { formatAmount } from '../lib/amount.ts';
 import { userInfo } from '../lib/api/contract/profile.ts';
 import { walletOverview } from '../lib/api/contract/wallet.ts';
+import { z } from '../lib/api/contract/zod.ts';
 import type { Texts } from '../lib/i18n/page-texts.ts';
 import { interpolate } from '../lib/i18n/interpolate.ts';
 import { writeDate } from '../lib/i18n/write-date.ts';
-import type { Reserves } from '../lib/reserves/reserves.ts';
-import { type ReserveProof, verifyReserveProof } from '../lib/reserves/sum-tree.ts';
+import { type Reserves, reserves } from '../lib/reserves/reserves.ts';
+import { type ReserveProof, type Sums, verifyReserveProof } from '../lib/reserves/sum-tree.ts';
 import { shortenAmount } from '../lib/shown-amount.ts';
-import { tokenDecimals } from '../lib/token-decimals.ts';
+import { tokenDecimals, unitOf } from '../lib/token-decimals.ts';
 import { callApi } from '../stores/api.ts';
 import { readBalanceBefore } from '../stores/history.ts';
 
 type CheckTexts = Texts<'reserves'>['check'];
-type Balances = Record<(typeof TOKENS)[number], string>;
 type Line = string | { text: string; exact: string };
 
 const TOKENS = ['JU', 'JUF', 'USDT'] as const;
@@ -50,7 +50,7 @@ async function verdict(texts: CheckTexts, locale: string): Promise<Line[]> {
   if (!isCounted(proof, id, balances, published)) return [interpolate(texts.fails, { date })];
   const owned = (digits: (amount: bigint) => bigint): string =>
     joinList(
-      TOKENS.map((token) => `${formatAmount(digits(fromDecimalString(balances[token])), { locale })}\u00a0${token}`),
+      TOKENS.map((token) => `${formatAmount(digits(balances[token]), { locale })}\u00a0${token}`),
       locale,
     );
   return [
@@ -68,24 +68,23 @@ async function verdict(texts: CheckTexts, locale: string): Promise<Line[]> {
 }
 
 /** The proof is valid, and its root and total are the published ones. */
-function isCounted(proof: ReserveProof, memberId: string, balances: Balances, published: Reserves['tree']): boolean {
+function isCounted(proof: ReserveProof, memberId: string, balances: Sums, published: Reserves['tree']): boolean {
   const found = verifyReserveProof(proof, memberId, balances);
   if (!found.holds || published === null) return false;
   // A new day's tree was published just now: the next click requests its proof.
   if (published.date !== proof.date) throw new Error(`the proof is of ${proof.date}, what is published of ${published.date}`);
-  const isSame = (token: (typeof TOKENS)[number]): boolean =>
-    toDecimalString(found.total[token], tokenDecimals[token]) === published.total[token];
+  const isSame = (token: (typeof TOKENS)[number]): boolean => found.total[token] * unitOf(tokenDecimals[token]) === published.total[token];
   return published.root === proof.root && TOKENS.every(isSame);
 }
 
 async function readPublished(): Promise<Reserves['tree']> {
   const response = await fetch('/reserves.json');
   if (!response.ok) throw new Error(`the reserves answered ${response.status}`);
-  return ((await response.json()) as Reserves).tree;
+  return z.parse(reserves, await response.json()).tree;
 }
 
 /** The balances from the member's own history: after the last movement of that day or before. */
-async function balancesAtEndOf(date: string): Promise<Balances> {
+async function balancesAtEndOf(date: string): Promise<Sums> {
   const to = new Date(Date.parse(`${date}T00:00:00.000Z`) + DAY_MS).toISOString();
   const [JU, JUF, USDT] = await Promise.all([readBalanceBefore('JU', to), readBalanceBefore('JUF', to), readBalanceBefore('USDT', to)]);
   return { JU, JUF, USDT };

@@ -10,7 +10,7 @@ import { revalidateKeys } from './server-state.ts';
 export interface ActionDefinition<Order, Body, Data> {
   /** Identifies the kind in storage, so it must never change: `transfer`, `stake`. Only one action of a kind is in flight at a time. */
   name: string;
-  /** Reads from the device what the screen shows again after a reload. Amounts are decimal strings there. */
+  /** Reads from the device what the screen shows again after a reload. */
   order: z.ZodMiniType<Order>;
   /** The contract's body, such as `stakingPurchase.body`. */
   body: z.ZodMiniType<unknown, Body>;

@@ -11,7 +11,8 @@ import {
   type Poll,
 } from '../lib/api/contract/dashboard.ts';
 import { outlook } from '../lib/api/contract/outlook.ts';
-import { serviceTerms } from '../lib/api/contract/public-service.ts';
+import { serviceTerms, ways } from '../lib/api/contract/public-service.ts';
+import { z } from '../lib/api/contract/zod.ts';
 import type { WaysOffered } from '../lib/ways.ts';
 import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
@@ -27,7 +28,10 @@ const homeKey = `dashboard/home:${pageLanguage()}:`;
 const announcementsKey = `dashboard/announcementList:${pageLanguage()}`;
 
 /** The public figures, plus the member's own once signed in; one request for all islands. */
-export const $dashboard = createQuery<DashboardHome>([homeKey, $sessionTag], { fetcher: () => callApi(dashboardHome, {}) });
+export const $dashboard = createQuery<DashboardHome>([homeKey, $sessionTag], {
+  kept: dashboardHome.output,
+  fetcher: () => callApi(dashboardHome, {}),
+});
 
 type PriceHistory = DashboardHome['jufPriceHistory'];
 
@@ -40,6 +44,7 @@ export const $jufPriceByDay = computed($dashboard, ({ data, error, loading }): S
 
 /** JUF's average price in each hour of the last day; requested on first use. Empty if the provider lacks the call. */
 export const $jufPriceByHour = createQuery<PriceHistory>(['dashboard/jufPriceByHour'], {
+  kept: jufPriceByHour.output.shape.jufPriceByHour,
   fetcher: () => orLacking(async () => (await callApi(jufPriceByHour, {})).jufPriceByHour, []),
 });
 
@@ -47,6 +52,7 @@ type PollWeight = DataOf<typeof pollWeight>['weight'];
 
 /** The weight of the member's vote; null if no poll is open or the provider lacks the call. */
 export const $pollWeight = createQuery<PollWeight>(['dashboard/pollWeight:', $sessionTag], {
+  kept: pollWeight.output.shape.weight,
   fetcher: () => orLacking(async () => (await callApi(pollWeight, {})).weight, null),
 });
 
@@ -56,6 +62,7 @@ const portfolioKey = 'dashboard/portfolioHistory/';
 
 function portfolioQuery(range: 'SHORT' | 'ALL') {
   return createQuery<PortfolioDays>([`${portfolioKey}${range}:`, $sessionTag], {
+    kept: portfolioHistory.output.shape.portfolioHistory,
     fetcher: () => orLacking(async () => (await callApi(portfolioHistory, { range })).portfolioHistory, []),
   });
 }
@@ -76,6 +83,7 @@ const outlookKey = `dashboard/outlook:${pageLanguage()}:`;
 
 /** The member's month so far, what has matured and what comes next; null if the provider doesn't offer it. */
 export const $outlook = createQuery<Outlook | null>([outlookKey, $sessionTag], {
+  kept: z.nullable(outlook.output),
   fetcher: () => orLacking(() => callApi(outlook, {}), null),
 });
 
@@ -85,6 +93,7 @@ export function refreshOutlook(): void {
 
 /** What can be done with USDT now; null if the provider doesn't say. */
 export const $waysOffered = createQuery<WaysOffered | null>(['dashboard/terms'], {
+  kept: z.nullable(ways),
   fetcher: () => orLacking(async () => (await callApi(serviceTerms, {})).ways ?? null, null),
 });
 
@@ -98,7 +107,10 @@ async function orLacking<Data>(read: () => Promise<Data>, instead: Data): Promis
   }
 }
 
-const $announcements = createQuery<AnnouncementPage>([announcementsKey], { fetcher: () => callApi(announcementList, { size: 3 }) });
+const $announcements = createQuery<AnnouncementPage>([announcementsKey], {
+  kept: announcementList.output,
+  fetcher: () => callApi(announcementList, { size: 3 }),
+});
 
 /** The newest announcements, pinned ones first. */
 export const $announcementList = computed(

@@ -30,11 +30,13 @@ export const $historyPage = atom(1);
 const $historyQuery = computed([$historyFilter, $historyPage], (filter, page) => JSON.stringify([filter, page]));
 
 export const $historyList = createQuery<TransactionPage>([listKey, $historyQuery, $sessionTag], {
+  kept: walletTransactionList.output,
   fetcher: () => callApi(walletTransactionList, { ...queryOf($historyFilter.get()), page: $historyPage.get(), size: HISTORY_PAGE_ROWS }),
 });
 
 /** The newest movements, regardless of the filter. */
 export const $recentTransactions = createQuery<TransactionPage>([listKey, 'recent:', $sessionTag], {
+  kept: walletTransactionList.output,
   fetcher: () => callApi(walletTransactionList, { size: RECENT_ROWS }),
 });
 
@@ -69,10 +71,10 @@ export async function readWholeHistory(filter: HistoryFilter, onPage: (page: num
   return [...new Map(rows.map((row) => [`${row.id} ${row.walletType}`, row])).values()];
 }
 
-/** Returns the balance after the last movement before a moment (ISO 8601), as a decimal string. */
-export async function readBalanceBefore(walletType: WalletType, to: string): Promise<string> {
+/** Returns the balance after the last movement before a moment (ISO 8601). */
+export async function readBalanceBefore(walletType: WalletType, to: string): Promise<bigint> {
   const { data } = await callApi(walletTransactionList, { walletType, to, page: 1, size: 1 });
-  return data[0]?.balanceAfter ?? '0';
+  return data[0]?.balanceAfter ?? 0n;
 }
 
 function queryOf({ walletType, kind, from, to }: HistoryFilter) {

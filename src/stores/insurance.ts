@@ -17,6 +17,8 @@ interface InsuranceAnswer extends DataOf<typeof cancelInsuranceList> {
   receivedAtMs: number;
 }
 
+const keptAnswer = z.object({ ...cancelInsuranceList.output.shape, receivedAtMs: z.number() });
+
 const listKey = 'sales/cancelInsurance/list:';
 const ROWS_A_PAGE = 10;
 export const MOST_INSURANCES = 100;
@@ -27,11 +29,13 @@ export const $insuranceCount = atom(ROWS_A_PAGE);
 
 /** The member's insurances, newest first, and the total of that kind. */
 export const $insuranceList = createQuery<InsuranceAnswer>([listKey, $insuranceFilter, ':', $insuranceCount, $sessionTag], {
+  kept: keptAnswer,
   fetcher: () => readInsurances($insuranceFilter.get(), $insuranceCount.get()),
 });
 
 /** Those that are still running. */
 export const $activeInsurances = createQuery<InsuranceAnswer>([listKey, 'active', $sessionTag], {
+  kept: keptAnswer,
   fetcher: () => readInsurances('ACTIVE', MOST_INSURANCES),
 });
 

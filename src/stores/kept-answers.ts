@@ -6,6 +6,8 @@ export const CACHE_LIFE_MS = 24 * 60 * 60_000;
 
 interface CachedAnswer {
   data?: unknown;
+  /** The data as it was kept, until it is asked for: in place of it. */
+  kept?: unknown;
   error?: unknown;
   retryCount?: number;
   created?: number;
@@ -18,11 +20,18 @@ interface CachedAnswer {
  */
 export class KeptAnswers extends Map<string, CachedAnswer> {
   readonly #nowMs: () => number;
+  /** What reads kept answers, by how their keys begin. */
+  readonly #schemas = new Map<string, z.ZodMiniType>();
 
   constructor(nowMs = (): number => Date.now()) {
     super();
     this.#nowMs = nowMs;
     this.restore();
+  }
+
+  /** Has a schema read the kept answers whose keys begin so: amounts are kept as decimal strings. Of several, the longest beginning counts. */
+  readBy(beginning: string, schema: z.ZodMiniType): void {
+    this.#schemas.set(beginning, schema);
   }
 
   /** Takes what is stored now, and tells which answers another page has stored since they were last taken. */
@@ -36,12 +45,30 @@ export class KeptAnswers extends Map<string, CachedAnswer> {
         continue;
       }
       const expires = kept.atMs + CACHE_LIFE_MS;
-      if (this.get(key)?.expires === expires) continue;
+      if (super.get(key)?.expires === expires) continue;
+      super.set(key, { kept: kept.data, created: 0, expires });
+      const answer = show && this.get(key);
+      if (answer?.data === undefined) continue;
       // Deleted first, so that what shows it doesn't take it for a new response.
       this.delete(key);
-      show?.(key, kept.data);
-      super.set(key, { data: kept.data, created: 0, expires });
+      show?.(key, answer.data);
+      super.set(key, answer);
     }
+  }
+
+  override get(key: string): CachedAnswer | undefined {
+    const answer = super.get(key);
+    const schema = answer?.kept === undefined ? undefined : this.#schemaOf(key);
+    if (answer === undefined || schema === undefined) return answer;
+    const { kept, ...rest } = answer;
+    const { success, data } = schema.safeParse(kept);
+    if (success) super.set(key, { ...rest, data });
+    else {
+      // Of another version of the contract.
+      this.delete(key);
+      keptAnswer(key).set(null);
+    }
+    return super.get(key);
   }
 
   override set(key: string, answer: CachedAnswer): this {
@@ -51,6 +78,11 @@ export class KeptAnswers extends Map<string, CachedAnswer> {
     // A response may arrive after its member has signed out or another has signed in, even in another tab.
     if (answer.data !== undefined && isFresh(answer) && isOfSession(key)) keptAnswer(key).set({ atMs: answer.created, data: answer.data });
     return super.set(key, answer);
+  }
+
+  #schemaOf(key: string): z.ZodMiniType | undefined {
+    const beginnings = [...this.#schemas.keys()].filter((beginning) => key.startsWith(beginning));
+    return this.#schemas.get(beginnings.reduce((longest, other) => (other.length > longest.length ? other : longest), ''));
   }
 }
 

@@ -31,6 +31,7 @@ const ROWS = 50;
 
 /** The newest deposits and payouts. The newest rows of every kind may have left them behind. */
 export const $movementRows = createQuery<TransactionRow[]>([listKey, 'movements:', $sessionTag], {
+  kept: walletTransactionList.output.shape.data,
   fetcher: async () => {
     const ofKind = (kind: 'DEPOSIT' | 'PAYOUT') => callApi(walletTransactionList, { kind, size: ROWS });
     const [deposits, payouts] = await Promise.all([ofKind('DEPOSIT'), ofKind('PAYOUT')]);

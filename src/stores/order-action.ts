@@ -1,5 +1,4 @@
 import { atom, computed } from 'nanostores';
-import { fromDecimalString } from '../lib/amount.ts';
 import { ApiError, NetworkError } from '../lib/api/api-error.ts';
 import { orderTerms, type orderIntent } from '../lib/api/contract/order-terms.ts';
 import { amount, count, text, walletType } from '../lib/api/contract/scalars.ts';
@@ -19,7 +18,7 @@ type Intent = z.output<typeof orderIntent>;
 
 /** What can be ordered without the wallet; a token's amount is null if nothing can. */
 interface Unsigned {
-  left: Partial<Record<ToSign['token'], string | null>>;
+  left: Partial<Record<ToSign['token'], bigint | null | undefined>>;
   maxDeadlineSeconds: number;
 }
 
@@ -27,7 +26,10 @@ const refusal = z.object({ walletType, left: z.nullable(amount), maxDeadlineSeco
 /** With a provider that asks for no signature, or says so only when it refuses. */
 const NEVER_ASKED: Unsigned = { left: {}, maxDeadlineSeconds: 600 };
 
+const ofToken = z.optional(z.nullable(amount));
+
 const $orderTerms = createQuery<Unsigned>(['wallet/orderTerms:', $sessionTag], {
+  kept: z.object({ left: z.object({ JU: ofToken, JUF: ofToken, USDT: ofToken }), maxDeadlineSeconds: count }),
   fetcher: async () => {
     try {
       const { left, intent } = await callApi(orderTerms, {});
@@ -52,7 +54,7 @@ const $unsigned = computed([$orderTerms, $refused], ({ data = NEVER_ASKED }, sai
 export const $isAsked = computed($unsigned, ({ left }) => (order: ToSign | undefined): boolean => {
   const most = order && left[order.token];
   if (order === undefined || most === undefined) return false;
-  return most === null || fromDecimalString(order.maxTotal) > fromDecimalString(most);
+  return most === null || order.maxTotal > most;
 });
 
 type OrderDefinition<Order, Body, Data> = Omit<ActionDefinition<Order, Body, Data>, 'compose'> & { compose: (order: Order) => Body };

@@ -34,6 +34,7 @@ const $bonusQuery = computed([$bonusFilter, $bonusPage], (filter, page) => JSON.
 
 /** One page of the log, newest first. */
 const $bonusLog = createQuery<BonusPage>([logKey, $bonusQuery, $sessionTag], {
+  kept: bonusLog.output,
   fetcher: () => readBonuses($bonusFilter.get(), $bonusPage.get(), PAGE_ROWS),
 });
 

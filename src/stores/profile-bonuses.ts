@@ -9,7 +9,10 @@ type BonusInfo = DataOf<typeof bonusInfo>;
 const infoKey = 'profile/bonusInfo:';
 
 /** Earned, claimed and claimable bonuses by level and kind, and the bonus pool's balance. */
-export const $bonusInfo = createQuery<BonusInfo>([infoKey, $sessionTag], { fetcher: () => callApi(bonusInfo, {}) });
+export const $bonusInfo = createQuery<BonusInfo>([infoKey, $sessionTag], {
+  kept: bonusInfo.output,
+  fetcher: () => callApi(bonusInfo, {}),
+});
 
 export function refreshBonuses(): void {
   revalidateKeys((key) => key.startsWith(infoKey));

@@ -9,7 +9,10 @@ export type JuPowerInfo = DataOf<typeof juPowerInfoCall>;
 const powerKey = 'sales/juPowerInfo:';
 
 /** JU power, its parts and its history. */
-export const $juPowerInfo = createQuery<JuPowerInfo>([powerKey, $sessionTag], { fetcher: () => callApi(juPowerInfoCall, {}) });
+export const $juPowerInfo = createQuery<JuPowerInfo>([powerKey, $sessionTag], {
+  kept: juPowerInfoCall.output,
+  fetcher: () => callApi(juPowerInfoCall, {}),
+});
 
 export function refreshJuPower(): void {
   revalidateKeys((key) => key.startsWith(powerKey));

@@ -10,7 +10,10 @@ export type RolesAnswer = DataOf<typeof memberRolesList>;
 const rolesKey = 'profile/memberRolesList:';
 
 /** The roles with what caps their bonuses. */
-export const $roles = createQuery<RolesAnswer>([rolesKey, $sessionTag], { fetcher: () => callApi(memberRolesList, {}) });
+export const $roles = createQuery<RolesAnswer>([rolesKey, $sessionTag], {
+  kept: memberRolesList.output,
+  fetcher: () => callApi(memberRolesList, {}),
+});
 
 /** The member roles, lowest first, with what this member owns. */
 export const $roleList = answerPart($roles, 'list');

@@ -22,10 +22,14 @@ const levelsKey = 'sales/juScore/levels:';
 const historyKey = 'sales/juScore/history:';
 
 /** Points, level, streak, and what can be claimed or bought today. */
-export const $juScoreInfo = createQuery<JuScoreInfo>([infoKey, $sessionTag], { fetcher: () => callApi(juScoreInfoCall, {}) });
+export const $juScoreInfo = createQuery<JuScoreInfo>([infoKey, $sessionTag], {
+  kept: juScoreInfoCall.output,
+  fetcher: () => callApi(juScoreInfoCall, {}),
+});
 
 /** What each level requires and gives; empty if the provider lacks the call. */
 export const $scoreLevels = createQuery<ScoreLevel[]>([levelsKey, $sessionTag], {
+  kept: juScoreLevels.output.shape.levels,
   fetcher: async () => {
     try {
       return (await callApi(juScoreLevels, {})).levels;
@@ -40,6 +44,7 @@ export const $jscoreHistoryPage = atom(1);
 
 /** One page of changes of the points, newest first. */
 export const $jscoreHistory = createQuery<JuScorePage>([historyKey, $jscoreHistoryPage, $sessionTag], {
+  kept: juScoreHistory.output.shape.list,
   fetcher: async () => {
     const { list } = await callApi(juScoreHistory, { page: $jscoreHistoryPage.get(), size: SCORE_PAGE_ROWS });
     return list;

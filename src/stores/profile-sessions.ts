@@ -11,6 +11,7 @@ const sessionsKey = 'account/sessions:';
 
 /** The member's sessions; empty if the provider lacks the call. */
 export const $sessions = createQuery<LiveSession[]>([sessionsKey, $sessionTag], {
+  kept: sessions.output.shape.sessions,
   fetcher: async () => {
     try {
       return (await callApi(sessions, {})).sessions;

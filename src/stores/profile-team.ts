@@ -29,6 +29,7 @@ const $teamQuery = computed([$teamFilter, $teamPage], (filter, page) => JSON.str
 
 /** One page of the downline and the member's own figures, in one response. */
 export const $team = createQuery<TeamAnswer>([teamKey, $teamQuery, $sessionTag], {
+  kept: myTeam.output,
   fetcher: () => callApi(myTeam, { ...$teamFilter.get(), page: $teamPage.get(), size: TEAM_PAGE_ROWS }),
 });
 
@@ -38,7 +39,10 @@ export const $totalTeamPage = downlinePart('totalPages');
 export const $selfDetails = answerPart($team, 'selfDetails');
 
 /** The member's invitation: code, link, and the earnings per level. */
-export const $referralInfo = createQuery<ReferralInfo>([referralKey, $sessionTag], { fetcher: () => callApi(referralInfo, {}) });
+export const $referralInfo = createQuery<ReferralInfo>([referralKey, $sessionTag], {
+  kept: referralInfo.output,
+  fetcher: () => callApi(referralInfo, {}),
+});
 
 /** A new filter starts on page one. */
 export function filterTeam(filter: TeamFilter): void {

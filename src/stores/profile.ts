@@ -13,10 +13,13 @@ const userKey = 'profile/userInfo:';
 const claimKey = 'profile/claimInfo:';
 
 /** The member's current data at the provider; the copy on the device is the session's `$user`. */
-export const $userInfo = createQuery<UserInfo>([userKey, $sessionTag], { fetcher: () => callApi(userInfo, {}) });
+export const $userInfo = createQuery<UserInfo>([userKey, $sessionTag], { kept: userInfo.output, fetcher: () => callApi(userInfo, {}) });
 
 /** What can be claimed now, and when the next claims are due. */
-export const $claimInfo = createQuery<ClaimInfo>([claimKey, $sessionTag], { fetcher: () => callApi(claimInfoCall, {}) });
+export const $claimInfo = createQuery<ClaimInfo>([claimKey, $sessionTag], {
+  kept: claimInfoCall.output,
+  fetcher: () => callApi(claimInfoCall, {}),
+});
 
 export function refreshUserInfo(): void {
   revalidateKeys((key) => key.startsWith(userKey));

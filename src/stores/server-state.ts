@@ -1,4 +1,5 @@
 import { nanoquery, type CommonSettings, type Fetcher, type FetcherStore, type KeyInput } from '@nanostores/query';
+import type { z } from '../lib/api/contract/zod.ts';
 import { whenActivated } from '../lib/when-activated.ts';
 import { tellFailure } from './attended-calls.ts';
 import { CACHE_LIFE_MS, KeptAnswers } from './kept-answers.ts';
@@ -41,11 +42,20 @@ if (typeof window !== 'undefined') {
   for (const type of ['click', 'keydown', 'change']) addEventListener(type, () => void (acts += 1), { capture: true, passive: true });
 }
 
-/** A store of the provider's response to its keys; nothing is requested while nobody subscribes. */
-export function createQuery<Data>(
-  keys: KeyInput,
-  { fetcher, ...settings }: CommonSettings<Data> & { fetcher: Fetcher<Data> },
-): FetcherStore<Data> {
+interface QuerySettings<Data> extends CommonSettings<Data> {
+  fetcher: Fetcher<Data>;
+  /** Reads the data as it is kept for the next page: written like a response, with amounts as decimal strings. */
+  kept: z.ZodMiniType<Data>;
+}
+
+/** A store of the provider's response to its keys, of which the first are texts; nothing is requested while nobody subscribes. */
+export function createQuery<Data>(keys: KeyInput, { fetcher, kept, ...settings }: QuerySettings<Data>): FetcherStore<Data> {
+  let beginning = '';
+  for (const part of [keys].flat()) {
+    if (typeof part !== 'string') break;
+    beginning += part;
+  }
+  answers.readBy(beginning, kept);
   return createStore<Data>(keys, { ...settings, fetcher: followed(fetcher) });
 }
 

@@ -1,3 +1,4 @@
+import { toDecimalString } from '../lib/amount.ts';
 import { composeOrderIntent } from '../lib/api/contract/order-intent.ts';
 import { hex } from '../lib/api/contract/scalars.ts';
 import { composeTransferIntent, intentDomain } from '../lib/api/contract/transfer-intent.ts';
@@ -53,8 +54,9 @@ export async function signOrder(order: ToSign, maxDeadlineSeconds: number) {
   const provider = await signerOf(member);
   const nonce = newNonce();
   const deadline = Math.floor(systemClock().getTime() / 1000) + signedForSeconds(maxDeadlineSeconds);
-  const typedData = composeOrderIntent(intentDomain(site.siteOrigin, site.chainId), { ...order, member, nonce, deadline });
-  return { maxTotal: order.maxTotal, nonce, deadline, signature: z.parse(hex, await signIntent(provider, member, typedData)) };
+  const maxTotal = toDecimalString(order.maxTotal);
+  const typedData = composeOrderIntent(intentDomain(site.siteOrigin, site.chainId), { ...order, maxTotal, member, nonce, deadline });
+  return { maxTotal, nonce, deadline, signature: z.parse(hex, await signIntent(provider, member, typedData)) };
 }
 
 const site = { siteOrigin: new URL(siteUrl).origin, chainId: productChain.id };

@@ -1,12 +1,13 @@
+import { toDecimalString } from '../lib/amount.ts';
 import { turboCharge, withdrawCapital } from '../lib/api/contract/position-actions.ts';
-import { amount, count, id, positiveAmount, terms } from '../lib/api/contract/scalars.ts';
+import { amount, count, id, terms } from '../lib/api/contract/scalars.ts';
 import { claimRoi, stakingPurchase } from '../lib/api/contract/staking.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
 import { defineOrderAction, signs } from './order-action.ts';
 
-const stakeOrder = z.object({ amount: positiveAmount, periodId: id, days: count, back: amount, terms, signs });
+const stakeOrder = z.object({ amount, periodId: id, days: count, back: amount, terms, signs });
 /** For one position, or for all if the id is null; `amount` is the position's. */
 const claimOrder = z.object({ stakingId: z.nullable(id), amount });
 
@@ -27,7 +28,7 @@ export const stakeAction = defineOrderAction({
   name: 'stake',
   order: stakeOrder,
   body: stakingPurchase.body,
-  compose: ({ amount: asked, periodId, terms: reviewed }) => ({ amount: asked, periodId, terms: reviewed }),
+  compose: ({ amount: asked, periodId, terms: reviewed }) => ({ amount: toDecimalString(asked), periodId, terms: reviewed }),
   send: (body, options) => callApi(stakingPurchase, body, options),
   isStale: isStakingStale,
 });
@@ -54,7 +55,12 @@ export const turboChargeAction = defineOrderAction({
   name: 'turbo-charge',
   order: turboOrder,
   body: turboCharge.body,
-  compose: ({ stakingId, units, maxPaid, terms: reviewed }: TurboOrder) => ({ stakingId, units, maxPaid, terms: reviewed }),
+  compose: ({ stakingId, units, maxPaid, terms: reviewed }: TurboOrder) => ({
+    stakingId,
+    units,
+    maxPaid: maxPaid === undefined ? undefined : toDecimalString(maxPaid),
+    terms: reviewed,
+  }),
   send: (body, options) => callApi(turboCharge, body, options),
   isStale: isStakingStale,
 });

@@ -19,6 +19,7 @@ const turboKey = 'staking/turboList:';
 
 export const $withdrawnPage = atom(1);
 export const $withdrawnList = createQuery<ListPage<StakingPosition>>([withdrawnKey, $withdrawnPage, $sessionTag], {
+  kept: stakingList.output.shape.stakingList,
   fetcher: async (_key, page) => {
     const { stakingList: list } = await callApi(stakingList, { status: 'WITHDRAWN', page: Number(page), size: ROWS_A_PAGE });
     return list;
@@ -27,6 +28,7 @@ export const $withdrawnList = createQuery<ListPage<StakingPosition>>([withdrawnK
 
 export const $turboPage = atom(1);
 export const $turboList = createQuery<TurboPage>([turboKey, $turboPage, $sessionTag], {
+  kept: turboChargeList.output.shape.list,
   fetcher: async (_key, page) => {
     const { list } = await callApi(turboChargeList, { page: Number(page), size: ROWS_A_PAGE });
     return list;

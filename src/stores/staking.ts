@@ -1,6 +1,8 @@
 import { atom, computed } from 'nanostores';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
+import { count } from '../lib/api/contract/scalars.ts';
 import { stakingInfo, stakingList, turboChargeList } from '../lib/api/contract/staking.ts';
+import { z } from '../lib/api/contract/zod.ts';
 import { systemClock } from '../lib/clock.ts';
 import { type HeldAnswer, liveStaking, type LiveStaking } from '../lib/staking/live-positions.ts';
 import type { StakingPosition, TurboCharge } from '../lib/staking/choose-tier.ts';
@@ -43,7 +45,10 @@ const MOST_CALLS = 10;
 const infoKey = 'staking/info:';
 const heldKey = 'staking/held:';
 
-const $info = createQuery<StakingInfo>([infoKey, $sessionTag], { fetcher: () => callApi(stakingInfo, {}) });
+const $info = createQuery<StakingInfo>([infoKey, $sessionTag], {
+  kept: stakingInfo.output,
+  fetcher: () => callApi(stakingInfo, {}),
+});
 
 /** Total staked and earned at the time of reading. */
 export const $currentStaking = answerPart($info, 'currentStaking');
@@ -56,7 +61,16 @@ export const $turboChargeInfo = answerPart($info, 'turboChargeInfo');
 export const $rewardPool = answerPart($info, 'rewardPool');
 
 /** Everything that isn't withdrawn, with all its charges: what live figures are computed from. */
-export const $stakingList = createQuery<HeldStakes>([heldKey, $sessionTag], { fetcher: readHeldStakes });
+export const $stakingList = createQuery<HeldStakes>([heldKey, $sessionTag], {
+  kept: z.object({
+    content: stakingList.output.shape.stakingList.shape.content,
+    charges: turboChargeList.output.shape.list.shape.content,
+    receivedAtMs: z.number(),
+    totalPages: count,
+    isWhole: z.boolean(),
+  }),
+  fetcher: readHeldStakes,
+});
 
 /** The same, prepared for computing figures with `$nowMs`. */
 export const $liveStaking = computed($stakingList, ({ data, error, loading }): ServerState<LiveHoldings> => ({

@@ -2,6 +2,7 @@ import { ApiError } from '../lib/api/api-error.ts';
 import { calendarFeed, closeCalendarFeed, openCalendarFeed } from '../lib/api/contract/calendar-feed.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { push, subscribePush, unsubscribePush } from '../lib/api/contract/push.ts';
+import { z } from '../lib/api/contract/zod.ts';
 import { apiAddress, callApi } from './api.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
@@ -26,6 +27,7 @@ const READY_WITHIN_MS = 10_000;
 
 /** The member's notifications and calendar; null if the provider lacks the calls. */
 export const $tellMe = createQuery<TellMe | null>([KEY, $sessionTag], {
+  kept: z.nullable(z.object({ ...push.output.shape, own: z.nullable(z.string()), feedSince: calendarFeed.output.shape.createdAt })),
   fetcher: async () => {
     try {
       const [{ publicKey, devices }, { createdAt: feedSince }, own] = await Promise.all([

@@ -23,6 +23,7 @@ export const $transferDestination = atom<TransferDestination>('MEMBER');
 export const $transferTerms = createQuery<TransferTerms>(
   ['wallet/transfer:', $transferWallet, ':', $transferDestination, ':', $sessionTag],
   {
+    kept: walletTransferTerms.output,
     fetcher: () => callApi(walletTransferTerms, { walletType: $transferWallet.get(), destination: $transferDestination.get() }),
   },
 );

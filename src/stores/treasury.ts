@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
-import { amount, id, price, terms, text } from '../lib/api/contract/scalars.ts';
+import { toDecimalString } from '../lib/amount.ts';
+import { amount, count, id, price, terms, text } from '../lib/api/contract/scalars.ts';
 import { purchaseTreasuryHistory } from '../lib/api/contract/treasury-history.ts';
 import { purchaseTreasury, treasuryList } from '../lib/api/contract/treasury.ts';
 import { z } from '../lib/api/contract/zod.ts';
@@ -23,11 +24,14 @@ const historyKey = 'sales/purchaseTreasuryHistory:';
 const allKey = 'sales/purchaseTreasuryHistory/all:';
 
 /** Packages, price and cap from one response. */
-export const $treasury = createQuery<TreasuryList>([listKey, $sessionTag], { fetcher: () => callApi(treasuryList, {}) });
+export const $treasury = createQuery<TreasuryList>([listKey, $sessionTag], {
+  kept: treasuryList.output,
+  fetcher: () => callApi(treasuryList, {}),
+});
 
 /** @public A name of the product's state. */
 export const $treasuryList = answerPart($treasury, 'list');
-/** @public A name of the product's state: USDT per JUF as a decimal string; null until one has been read. */
+/** @public A name of the product's state: USDT per JUF, in 10⁻¹⁸; null until one has been read. */
 export const $jufPrice = answerPart($treasury, 'jufPrice');
 /** @public A name of the product's state. */
 export const $maxMintingCap = answerPart($treasury, 'maxMintingCap');
@@ -59,8 +63,8 @@ export const purchaseAction = defineOrderAction({
   body: purchaseTreasury.body,
   compose: ({ treasuryId, amount: usdt, insured, maxPrice, terms: reviewed }: PurchaseOrder) => ({
     treasuryId,
-    amount: usdt,
-    maxPrice,
+    amount: toDecimalString(usdt),
+    maxPrice: toDecimalString(maxPrice),
     insured,
     terms: reviewed,
   }),
@@ -79,13 +83,19 @@ export interface AllPurchases extends PurchasesAnswer {
 
 export const $historyPage = atom(1);
 
+const purchases = { content: purchaseTreasuryHistory.output.shape.list.shape.content, receivedAtMs: z.number() };
+
 /** One page of the member's purchases, newest first. */
 export const $treasuryHistoryList = createQuery<PurchasesPage>([historyKey, $historyPage, $sessionTag], {
+  kept: z.object({ ...purchases, totalPages: count }),
   fetcher: () => readPurchases($historyPage.get(), ROWS_A_PAGE),
 });
 
 /** All purchases, from which the total claimable amount is computed. */
-export const $allPurchases = createQuery<AllPurchases>([allKey, $sessionTag], { fetcher: readAllPurchases });
+export const $allPurchases = createQuery<AllPurchases>([allKey, $sessionTag], {
+  kept: z.object({ ...purchases, isWhole: z.boolean() }),
+  fetcher: readAllPurchases,
+});
 
 export function refreshPurchases(): void {
   revalidateKeys((key) => key.startsWith('sales/purchaseTreasuryHistory'));

@@ -12,7 +12,10 @@ export type WalletType = WalletBalance['walletType'];
 
 const overviewKey = 'wallet/overview:';
 
-export const $walletOverview = createQuery<WalletOverview>([overviewKey, $sessionTag], { fetcher: () => callApi(walletOverview, {}) });
+export const $walletOverview = createQuery<WalletOverview>([overviewKey, $sessionTag], {
+  kept: walletOverview.output,
+  fetcher: () => callApi(walletOverview, {}),
+});
 
 /** The member's balances, by wallet; empty while unknown. */
 export const $walletBalance = computed($walletOverview, ({ data }): Partial<Record<WalletType, WalletBalance>> =>

@@ -14,6 +14,7 @@ const $asked = atom(RUNNING);
 
 /** The statement of the chosen year; of the running one by default. */
 export const $yearStatement = createQuery<YearStatement>([statementKey, $asked, ':', $sessionTag], {
+  kept: yearStatement.output,
   fetcher: () => callApi(yearStatement, { year: $asked.get() === RUNNING ? null : Number($asked.get()) }),
 });
 

@@ -1,6 +1,6 @@
 import home from '../../public/locales/en/home.json' with { type: 'json' };
 import notices from '../../public/locales/en/notices.json' with { type: 'json' };
-import { formatAmount } from '../../src/lib/amount.ts';
+import { formatAmount, fromDecimalString } from '../../src/lib/amount.ts';
 import { outlook } from '../../src/lib/api/contract/outlook.ts';
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
@@ -34,7 +34,7 @@ test('Home says what this month brought, what comes next, and what waits, by wor
 
   // The stake that has matured waits among the claims, and all of those have one button with their sum.
   const due = page.getByRole('region', { name: claims.title });
-  const matured = formatAmount(told.matured?.amount ?? '', { locale: 'en-GB', fractionDigits: 2 });
+  const matured = formatAmount(fromDecimalString(told.matured?.amount ?? ''), { locale: 'en-GB', fractionDigits: 2 });
   await expect(due.getByRole('listitem').filter({ hasText: claims.matured })).toContainText(matured);
   await expect(due.locator('.btn-primary')).toHaveText(/^Claim all, about US\$\s[\d,.]+$/);
   // USDT are dollars: only what isn't has its worth beside it.

@@ -1,7 +1,7 @@
 import { languages, type LanguageCode } from '../../src/lib/i18n/languages.ts';
 import { localePath } from '../../src/lib/i18n/locale-path.ts';
 import { navigationOf } from '../../src/lib/navigation.ts';
-import type { Reserves } from '../../src/lib/reserves/reserves.ts';
+import type { PublishedReserves } from '../../src/lib/reserves/reserves.ts';
 import type { Site } from '../../server/site.ts';
 import { startBuiltSite } from './support/broken-site.ts';
 import { siteOrigin } from './support/ports.ts';
@@ -40,7 +40,7 @@ async function startTroubled(first: Provide): Promise<Troubled> {
   let now = new Date('2026-11-24T14:05:00Z');
   const site = await startBuiltSite({
     provider: { fetch: (request) => provide(request) },
-    reserves: async () => (await (await provide(new Request('http://provider.internal/reserves.json'))).json()) as Reserves,
+    reserves: async () => (await (await provide(new Request('http://provider.internal/reserves.json'))).json()) as PublishedReserves,
     clock: () => now,
   });
   return {

@@ -3,13 +3,13 @@ import errors from '../../public/locales/en/errors.json' with { type: 'json' };
 import texts from '../../public/locales/en/staking.json' with { type: 'json' };
 import { fromDecimalString, toDecimalString } from '../../src/lib/amount.ts';
 import { stakeOrder } from '../../src/lib/api/contract/order-intent.ts';
+import { stakingPosition } from '../../src/lib/api/contract/staking-position.ts';
 import { stakingInfo, stakingPurchase, turboChargeList } from '../../src/lib/api/contract/staking.ts';
 import { momentsOfAccrual, stakeFacts } from '../../src/lib/staking/live-positions.ts';
-import type { StakingPosition } from '../../src/lib/staking/choose-tier.ts';
 import { type ApiMember, signOrder } from './support/api-member.ts';
 import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
-import { exactly, positionsOf, stakingPage, watchPosts } from './support/staking-page.ts';
+import { exactly, positionsOf, type SentPosition, stakingPage, watchPosts } from './support/staking-page.ts';
 import { expect, test } from './support/test.ts';
 import { tell, tellBalance } from './support/told-answers.ts';
 
@@ -51,8 +51,8 @@ test.describe('a member with stakes', () => {
     const { withdrawModal, act, rowOf, positions } = stakingPage(page);
     const asMatured = { on: false };
     await tell(page, '**/api/staking/stakingList?status=ACTIVE**', ({ stakingList }) => {
-      const list = stakingList as { content: StakingPosition[] };
-      const content = list.content.map((position): StakingPosition => (asMatured.on ? { ...position, status: 'MATURED' } : position));
+      const list = stakingList as { content: SentPosition[] };
+      const content = list.content.map((position): SentPosition => (asMatured.on ? { ...position, status: 'MATURED' } : position));
       return { stakingList: { ...list, content } };
     });
     await openInApp(page, '/staking');
@@ -164,8 +164,8 @@ async function stakeByApi(member: ApiMember, amount: string): Promise<void> {
 }
 
 /** Whether the claimed amount is what the position had earned after some whole number of seconds. */
-function wasEarned(position: StakingPosition): boolean {
-  const facts = stakeFacts(position, []);
+function wasEarned(position: SentPosition): boolean {
+  const facts = stakeFacts(stakingPosition.parse(position), []);
   const claimed = fromDecimalString(position.claimedRoi, 18);
   return facts !== null && momentsOfAccrual(facts, claimed) !== null;
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import texts from '../../public/locales/en/notices.json' with { type: 'json' };
+import { fromDecimalString } from '../../src/lib/amount.ts';
 import { push } from '../../src/lib/api/contract/push.ts';
 import { writeNotice } from '../../src/lib/notices/write-notice.ts';
 import { openInApp } from './support/navigation.ts';
@@ -81,7 +82,7 @@ test.describe('with its worker', () => {
     // The provider's messages for browsers without and with amounts.
     for (const [amount, body] of [
       [{}, texts.plain.MATURED],
-      [{ amount: '12.5', walletType: 'JUF' }, texts.full.MATURED.replace('{{amount}}', '12.5\u00a0JUF')],
+      [{ amount: fromDecimalString('12.5'), walletType: 'JUF' }, texts.full.MATURED.replace('{{amount}}', '12.5\u00a0JUF')],
     ] as const) {
       const { text, path } = writeNotice({ kind: 'MATURED', ...amount }, texts, 'en-US');
       const data = JSON.stringify({ text, path, tag: 'MATURED 1', at: 1 });

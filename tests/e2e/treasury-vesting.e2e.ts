@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises';
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import texts from '../../public/locales/en/treasury.json' with { type: 'json' };
 import { fromDecimalString } from '../../src/lib/amount.ts';
-import type { TreasuryPurchase } from '../../src/lib/treasury/price-purchase.ts';
 import { vestedAfter } from '../../src/lib/vesting-accrual.ts';
 import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
 import { expect, test } from './support/test.ts';
-import { purchasesOf, treasuryPage } from './support/treasury-page.ts';
+import { purchasesOf, type SentPurchase, treasuryPage } from './support/treasury-page.ts';
 
 const CLAIM = /^Claim [\d,.]+ JUF$/;
 /** Seconds between reading a figure and the payment, plus the second by which the page lags. */
@@ -84,7 +83,7 @@ function exactly(title: string | null): bigint {
 }
 
 /** After how many whole seconds this much has vested, to the last unit; NaN if never. */
-function secondsOf(vested: bigint, purchase: TreasuryPurchase | undefined): number {
+function secondsOf(vested: bigint, purchase: SentPurchase | undefined): number {
   if (!purchase) return Number.NaN;
   const juf = fromDecimalString(purchase.juf, 18);
   const vestingSeconds = Math.round((Date.parse(purchase.vestingEndsAt) - Date.parse(purchase.createdAt)) / 1_000);

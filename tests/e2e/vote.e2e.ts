@@ -2,13 +2,16 @@ import type { Locator, Page } from '@playwright/test';
 import home from '../../public/locales/en/home.json' with { type: 'json' };
 import { formatWeight } from '../../src/islands/dashboard/vote-weight.ts';
 import { fromDecimalString } from '../../src/lib/amount.ts';
-import { dashboardHome, pollWeight, type Poll } from '../../src/lib/api/contract/dashboard.ts';
+import { dashboardHome, pollWeight } from '../../src/lib/api/contract/dashboard.ts';
+import type { SentDataOf } from '../../src/lib/api/contract/define-call.ts';
 import type { ApiMember } from './support/api-member.ts';
 import { openInApp } from './support/navigation.ts';
 import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
 
 const { vote } = home;
+
+type Poll = NonNullable<SentDataOf<typeof dashboardHome>['poll']>;
 
 test.describe('a member with JU power', () => {
   test.use({ signedInAs: 5 });

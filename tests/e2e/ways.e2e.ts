@@ -6,7 +6,7 @@ import treasury from '../../public/locales/en/treasury.json' with { type: 'json'
 import type { Locator, Page } from '@playwright/test';
 import { formatAmount, fromDecimalString } from '../../src/lib/amount.ts';
 import { dashboardHome } from '../../src/lib/api/contract/dashboard.ts';
-import { serviceTerms } from '../../src/lib/api/contract/public-service.ts';
+import { serviceTerms, ways as offer } from '../../src/lib/api/contract/public-service.ts';
 import { waysOf, type Closed, type Ways } from '../../src/lib/ways.ts';
 import { signInByApi } from './support/api-member.ts';
 import { openInApp } from './support/navigation.ts';
@@ -143,7 +143,7 @@ async function readWays(usdt: bigint, days: number): Promise<Ways> {
   const { api } = await signInByApi();
   const [{ ways: offered }, { jufPrice }] = await Promise.all([api.call(serviceTerms, {}), api.call(dashboardHome, {})]);
   if (offered === undefined || jufPrice === null) throw new Error('the provider does not say what can be done');
-  return waysOf({ offered, price18: fromDecimalString(jufPrice), exchangeFee: 50, usdt: usdt * 10n ** 18n, days });
+  return waysOf({ offered: offer.parse(offered), price18: fromDecimalString(jufPrice), exchangeFee: 50, usdt: usdt * 10n ** 18n, days });
 }
 
 function open<Way extends object>(way: Way | Closed): Way {

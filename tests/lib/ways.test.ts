@@ -4,6 +4,7 @@ import { defaultEconomy } from '../../provider/economy.ts';
 import { listTiers } from '../../provider/modules/staking/list-stakes.ts';
 import { periodsOf } from '../../provider/modules/staking/purchase-stake.ts';
 import { fromDecimalString } from '../../src/lib/amount.ts';
+import { stakingTier } from '../../src/lib/api/contract/staking.ts';
 import { timesOf, waysOf, type Closed, type WaysFacts, type WaysOffered } from '../../src/lib/ways.ts';
 
 const ONE = 10n ** 18n;
@@ -12,17 +13,17 @@ const offered: WaysOffered = {
   packages: defaultEconomy.treasury.packages.map(({ code, discountRate, vestingDays }) => ({
     id: code,
     name: code,
-    minAmount: minUsdt,
-    maxAmount: maxUsdt,
+    minAmount: fromDecimalString(minUsdt),
+    maxAmount: fromDecimalString(maxUsdt),
     discountRate,
     vestingDays,
   })),
-  sellableJuf: '1000000',
+  sellableJuf: fromDecimalString('1000000'),
   periods: periodsOf(defaultEconomy),
-  tiers: listTiers({ economy: defaultEconomy, language: 'en' }),
-  rewardPoolFree: '100000',
+  tiers: listTiers({ economy: defaultEconomy, language: 'en' }).map((tier) => stakingTier.parse(tier)),
+  rewardPoolFree: fromDecimalString('100000'),
   // At 0.42 USDT.
-  exchange: { juf: '500000', usdt: '210000' },
+  exchange: { juf: fromDecimalString('500000'), usdt: fromDecimalString('210000') },
 };
 const facts: WaysFacts = { offered, price18: fromDecimalString('0.42'), exchangeFee: 50, usdt: 1_000n * ONE, days: 360 };
 
@@ -77,15 +78,15 @@ describe('a way is closed', () => {
     waysOf({ ...facts, ...rest, offered: { ...offered, ...changed } });
   it.each([
     ['nothing is sold', of({ packages: [] }).buy, { closed: 'NONE' }],
-    ['the cap is reached', of({ sellableJuf: '100' }).buy, { closed: 'NONE' }],
+    ['the cap is reached', of({ sellableJuf: fromDecimalString('100') }).buy, { closed: 'NONE' }],
     ['it’s too little for a package', of({}, { usdt: ONE }).buy, { closed: 'SMALLEST', limit: 10n * ONE }],
     ['it’s too much for any', of({}, { usdt: 200_000n * ONE }).buy, { closed: 'LARGEST', limit: 100_000n * ONE }],
     ['the exchange isn’t known', of({ exchange: null }).swap, { closed: 'NO_QUOTE' }],
     ['nor can be swapped and staked', of({ exchange: null }).stake, { closed: 'NO_QUOTE' }],
-    ['its pool is empty', of({ exchange: { juf: '0', usdt: '0' } }).swap, { closed: 'NO_QUOTE' }],
+    ['its pool is empty', of({ exchange: { juf: 0n, usdt: 0n } }).swap, { closed: 'NO_QUOTE' }],
     ['it’s too little to stake', of({}, { usdt: 10n * ONE }).stake, { closed: 'SMALLEST', limit: 100n * ONE }],
     ['no stake ends in time', of({}, { days: 7 }).stake, { closed: 'SHORTEST', days: 30 }],
-    ['the reward pool can’t promise it', of({ rewardPoolFree: '10' }).stake, { closed: 'POOL_SHORT' }],
+    ['the reward pool can’t promise it', of({ rewardPoolFree: fromDecimalString('10') }).stake, { closed: 'POOL_SHORT' }],
     ['no stakes are offered', of({ periods: [] }).stake, { closed: 'NONE' }],
   ])('where %s', (_, way, closed) => {
     expect(way).toEqual(closed);
@@ -102,9 +103,15 @@ it('at any price and for any amount, nothing is worth more than its JUF, a loss 
   });
   fc.assert(
     fc.property(some, ({ price18, units, days, exchangeFee, pool: [juf, usdt] }) => {
-      const exchange = { juf: decimal(juf, 18), usdt: decimal(usdt, 6) };
+      const exchange = { juf, usdt: usdt * 10n ** 12n };
       const spent = units * 10n ** 12n;
-      const ways = waysOf({ offered: { ...offered, exchange, rewardPoolFree: '1000000000' }, price18, exchangeFee, usdt: spent, days });
+      const ways = waysOf({
+        offered: { ...offered, exchange, rewardPoolFree: fromDecimalString('1000000000') },
+        price18,
+        exchangeFee,
+        usdt: spent,
+        days,
+      });
       for (const way of [ways.buy, ways.swap, ways.stake]) {
         if ('closed' in way) continue;
         expect(way.worth * ONE).toBeLessThanOrEqual(way.juf * price18);
@@ -122,8 +129,3 @@ it('at any price and for any amount, nothing is worth more than its JUF, a loss 
     }),
   );
 });
-
-function decimal(amount: bigint, decimals: number): string {
-  const digits = amount.toString().padStart(decimals + 1, '0');
-  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-}

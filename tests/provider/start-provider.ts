@@ -1,10 +1,11 @@
 import { Pool } from 'pg';
 import { expect, inject, onTestFinished } from 'vitest';
-import type { DataOf } from '../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../src/lib/api/contract/define-call.ts';
 import { createLogger } from '../../provider/logging/create-logger.ts';
 import { createProvider, type Provider } from '../../provider/create-provider.ts';
 import type { ProviderOptions } from '../../provider/provider-options.ts';
 import { calls } from '../../provider/handlers.ts';
+import { asSent } from '../support/as-sent.ts';
 import { migratedDatabase, preparedDatabase } from '../support/migrated-database.ts';
 import { asServerRole } from '../support/server-role.ts';
 
@@ -15,7 +16,7 @@ type CallName = keyof Calls;
 
 export interface TestProvider {
   /** Makes a call that must succeed, and returns its data after validating it against the contract. */
-  call: <Name extends CallName>(name: Name, options?: CallOptions) => Promise<DataOf<Calls[Name]>>;
+  call: <Name extends CallName>(name: Name, options?: CallOptions) => Promise<SentDataOf<Calls[Name]>>;
   /** Makes a call and returns any response. */
   send: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
   raw: (request: Request, address?: string) => Promise<Response>;
@@ -101,11 +102,13 @@ export async function openProvider({ databaseUrl, ...options }: Partial<Provider
     const response = await raw(composeRequest(method, path, given), given.clientAddress);
     return readAnswer(response);
   };
-  const call = async <Name extends CallName>(name: Name, given: CallOptions = {}): Promise<DataOf<Calls[Name]>> => {
+  const call = async <Name extends CallName>(name: Name, given: CallOptions = {}): Promise<SentDataOf<Calls[Name]>> => {
     const definition: Calls[Name] = calls[name];
     const answer = await send(definition.method, definition.path, given);
     expect(answer, `${definition.method} ${definition.path}`).toMatchObject({ status: 200, code: 0, message: 'OK' });
-    return definition.output.parse(answer.data) as DataOf<Calls[Name]>;
+    const sent = asSent(definition.output.parse(answer.data));
+    expect(answer.data).toMatchObject(sent);
+    return sent as SentDataOf<Calls[Name]>;
   };
   return { call, send, raw, pool, databaseUrl: database.url, provider, logged, time, stop };
 }

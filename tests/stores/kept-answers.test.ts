@@ -1,9 +1,18 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { amount } from '../../src/lib/api/contract/scalars.ts';
+import { z } from '../../src/lib/api/contract/zod.ts';
 import { sessionTag } from '../../src/lib/session/kept-session.ts';
 import { answerReadAtMs, KeptAnswers } from '../../src/stores/kept-answers.ts';
 
 const HOUR_MS = 3_600_000;
+
+/** A page that reads every answer as it is kept. */
+function open(nowMs: () => number): KeptAnswers {
+  const answers = new KeptAnswers(nowMs);
+  answers.readBy('', z.unknown());
+  return answers;
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 3_000 });
@@ -12,8 +21,8 @@ beforeEach(() => {
 
 describe('the provider’s responses', () => {
   it('are available on the next page, as stale', () => {
-    new KeptAnswers(() => 1_000).set('home', { data: { total: '1.5' }, created: 1_000, expires: 2_000 });
-    expect(new KeptAnswers(() => 2_000).get('home')).toEqual({
+    open(() => 1_000).set('home', { data: { total: '1.5' }, created: 1_000, expires: 2_000 });
+    expect(open(() => 2_000).get('home')).toEqual({
       data: { total: '1.5' },
       created: 0,
       expires: 1_000 + 24 * HOUR_MS,
@@ -22,18 +31,18 @@ describe('the provider’s responses', () => {
   });
 
   it('expire after 24 hours', () => {
-    new KeptAnswers(() => 0).set('home', { data: 1, created: 1, expires: 2 });
-    expect(new KeptAnswers(() => 25 * HOUR_MS).has('home')).toBe(false);
+    open(() => 0).set('home', { data: 1, created: 1, expires: 2 });
+    expect(open(() => 25 * HOUR_MS).has('home')).toBe(false);
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
   it('aren’t stored if they failed', () => {
-    new KeptAnswers(() => 0).set('home', { error: new Error('gone'), created: 1 });
+    open(() => 0).set('home', { error: new Error('gone'), created: 1 });
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
   it('stay next to a failed refresh, and keep their age', () => {
-    const answers = new KeptAnswers(() => 1_000);
+    const answers = open(() => 1_000);
     const error = new Error('gone');
     answers.set('home', { data: 1, created: 1_000, expires: 9_000 });
     answers.set('home', { error, created: 2_000, expires: 10_000, retryCount: 1 });
@@ -44,18 +53,18 @@ describe('the provider’s responses', () => {
   });
 
   it('stay unchanged when they become stale', () => {
-    const answers = new KeptAnswers(() => 1_000);
+    const answers = open(() => 1_000);
     answers.set('home', { data: 1, created: 1_000, expires: 9_000 });
     answers.set('home', { data: 1, created: -Infinity, expires: 9_000 });
     expect(answerReadAtMs('home')).toBe(1_000);
-    expect(new KeptAnswers(() => 2_000).get('home')?.data).toBe(1);
+    expect(open(() => 2_000).get('home')?.data).toBe(1);
   });
 
   it('are taken again when another page has stored newer ones, and only those are shown', () => {
-    const other = new KeptAnswers(() => 1_000);
+    const other = open(() => 1_000);
     other.set('home', { data: { total: '1.5' }, created: 1_000, expires: 2_000 });
     other.set('staking', { data: 'as before', created: 1_000, expires: 2_000 });
-    const answers = new KeptAnswers(() => 3_000);
+    const answers = open(() => 3_000);
     other.set('home', { data: { total: '2.5' }, created: 2_000, expires: 3_000 });
     const shown: unknown[] = [];
     answers.restore((key, data) => shown.push([key, data, answers.has(key)]));
@@ -70,22 +79,22 @@ describe('the provider’s responses', () => {
 
     it('are available on the next page of the same session', () => {
       localStorage.setItem('AUTH_TOKEN', 'mine');
-      new KeptAnswers(() => 1_000).set(mine, answer);
-      expect(new KeptAnswers(() => 2_000).get(mine)?.data).toEqual({ total: '1.5' });
+      open(() => 1_000).set(mine, answer);
+      expect(open(() => 2_000).get(mine)?.data).toEqual({ total: '1.5' });
     });
 
     it.each(['theirs', null])('are gone if the stored session is %j', (token) => {
       localStorage.setItem('AUTH_TOKEN', 'mine');
-      new KeptAnswers(() => 1_000).set(mine, answer);
+      open(() => 1_000).set(mine, answer);
       if (token === null) localStorage.removeItem('AUTH_TOKEN');
       else localStorage.setItem('AUTH_TOKEN', token);
-      expect(new KeptAnswers(() => 2_000).size).toBe(0);
+      expect(open(() => 2_000).size).toBe(0);
       expect(Object.keys(localStorage).filter((key) => key !== 'AUTH_TOKEN')).toEqual([]);
     });
 
     it('aren’t stored if they arrive after another member has signed in', () => {
       localStorage.setItem('AUTH_TOKEN', 'mine');
-      const answers = new KeptAnswers(() => 1_000);
+      const answers = open(() => 1_000);
       localStorage.setItem('AUTH_TOKEN', 'theirs');
       answers.set(mine, answer);
       localStorage.removeItem('AUTH_TOKEN');
@@ -94,11 +103,46 @@ describe('the provider’s responses', () => {
     });
   });
 
+  describe('with amounts', () => {
+    const TOTAL = 1_500_000_000_000_000_000n;
+    const home = z.object({ total: amount });
+
+    function openHome(): KeptAnswers {
+      const answers = new KeptAnswers(() => 2_000);
+      answers.readBy('home/', home);
+      answers.readBy('home/rows:', z.array(home));
+      return answers;
+    }
+
+    it('are kept as they were sent, and read by the schema with the longest beginning', () => {
+      const one = openHome();
+      one.set('home/now', { data: { total: TOTAL }, created: 1_000 });
+      one.set('home/rows:1', { data: [{ total: TOTAL }], created: 1_000 });
+      expect(localStorage.getItem('jufi:cache:home/now')).toBe('{"atMs":1000,"data":{"total":"1.5"}}');
+      const next = openHome();
+      expect([next.get('home/now')?.data, next.get('home/rows:1')?.data]).toEqual([{ total: TOTAL }, [{ total: TOTAL }]]);
+    });
+
+    it('are gone where another version of the site has kept something else', () => {
+      localStorage.setItem('jufi:cache:home/now', '{"atMs":1000,"data":{"sum":"1.5"}}');
+      expect(openHome().get('home/now')).toBeUndefined();
+      expect(Object.keys(localStorage)).toEqual([]);
+    });
+
+    it('stay for what reads them later on the page, though they became stale meanwhile', () => {
+      openHome().set('home/now', { data: { total: TOTAL }, created: 1_000 });
+      const next = new KeptAnswers(() => 2_000);
+      next.set('home/now', { ...next.get('home/now'), created: -Infinity });
+      next.readBy('home/', home);
+      expect(next.get('home/now')).toMatchObject({ data: { total: TOTAL }, created: -Infinity });
+    });
+  });
+
   it('survive garbage in storage', () => {
     localStorage.setItem('jufi:cache:home', '{not json');
     localStorage.setItem('jufi:cache:x', '{"atMs":"1"}');
     localStorage.setItem('other', '1');
-    expect(new KeptAnswers(() => 0).size).toBe(0);
+    expect(open(() => 0).size).toBe(0);
     expect(Object.keys(localStorage)).toEqual(['other']);
   });
 });

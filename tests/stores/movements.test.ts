@@ -10,7 +10,7 @@ vi.mock('../../src/stores/api.ts', () => ({ callApi }));
 vi.mock('../../src/stores/sign-order.ts', () => ({ signTransferOrder: () => Promise.resolve({}) }));
 
 const ID = '019aa000-0000-7000-8000-000000000000';
-const payout = { id: ID, walletType: 'USDT', amount: '50' };
+const payout = { id: ID, walletType: 'USDT', amount: 50n };
 const recipient = { id: ID, uid: 'k7wq2m9x', username: 'mira_holt', address: `0x${'1'.repeat(40)}` } as const;
 const order = { destination: 'CHAIN', walletType: 'USDT', amount: 50n, fee: 1n, remark: '', recipient } as const;
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 it.each([
-  ['a payout', 'PAYOUT', [{ id: ID, walletType: 'USDT', amount: '50' }]],
+  ['a payout', 'PAYOUT', [{ id: ID, walletType: 'USDT', amount: 50n }]],
   ['no transfer to a member', 'TRANSFER', []],
 ])('follows %s that was requested before what follows it was loaded', async (_, kind, expected) => {
   callApi.mockResolvedValue({ transaction: { ...payout, kind } });

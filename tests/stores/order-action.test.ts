@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fromDecimalString } from '../../src/lib/amount.ts';
 import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
 import { member } from '../shell/member.ts';
 
@@ -10,7 +11,7 @@ vi.mock('../../src/stores/api.ts', () => ({ callApi }));
 vi.mock('../../src/stores/sign-order.ts', () => ({ signOrder }));
 
 const INTENT = { maxTotal: '60', nonce: `0x${'00'.repeat(32)}`, deadline: 1, signature: '0x00' };
-const signs = { order: 'Buy 6000 points', token: 'USDT', item: '', maxTotal: '60' } as const;
+const signs = { order: 'Buy 6000 points', token: 'USDT', item: '', maxTotal: fromDecimalString('60') } as const;
 const order = { points: 6_000, terms: 1, signs };
 
 /** A provider with so much left for the session alone, or one that refuses with that. */
@@ -21,7 +22,11 @@ function answer(left: string | null, refuses = false): void {
     const refusal = { detail: undefined, requestId: 'r', retryAfterSeconds: undefined, body: null };
     if (path === '/wallet/orderTerms') {
       if (left === 'nothing said') throw new ApiError('', { ...refusal, code: 'NOT_FOUND', status: 404 });
-      return { limitUsd: '100', left: { JU: '0', JUF: null, USDT: left }, intent: { maxDeadlineSeconds: 300 } };
+      return {
+        limitUsd: '100',
+        left: { JU: 0n, JUF: null, USDT: left === null ? null : fromDecimalString(left) },
+        intent: { maxDeadlineSeconds: 300 },
+      };
     }
     if (!refuses || 'intent' in body) return { score: 1 };
     const detail = { walletType: 'USDT', left: '59', limitUsd: '100', maxDeadlineSeconds: 120 };

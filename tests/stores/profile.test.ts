@@ -9,11 +9,11 @@ vi.mock('../../src/stores/api.ts', () => ({ callApi }));
 
 const ANSWERS: Record<string, unknown> = {
   '/profile/userInfo': { username: 'mira_holt' },
-  '/profile/claimInfo': { bonus: { claimable: '3.5' } },
-  '/sales/juPowerInfo': { power: '1200', rank: 4 },
+  '/profile/claimInfo': { bonus: { claimable: 35n * 10n ** 17n } },
+  '/sales/juPowerInfo': { power: 1_200n * 10n ** 18n, rank: 4 },
   '/profile/referralInfo': { referralCode: 'MIRA1' },
   '/profile/myTeam': { downlineDetails: { content: [{ uid: 'below1' }], totalPages: 3 }, selfDetails: { directCount: 2 } },
-  '/profile/bonusInfo': { claimable: '3.5', pool: '900' },
+  '/profile/bonusInfo': { claimable: 35n * 10n ** 17n, pool: 900n * 10n ** 18n },
   '/profile/bonusLog': { data: [{ id: 'b1' }], totalPage: 7 },
   '/profile/memberRolesList': { list: [{ code: 'MEMBER' }] },
   '/sales/juScore/info': { score: 120 },

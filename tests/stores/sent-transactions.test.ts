@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
+import { fromDecimalString } from '../../src/lib/amount.ts';
 import { trackedTransaction, type TrackedTransaction } from '../../src/lib/transactions/tracked-transaction.ts';
 import { jsonList, keptOnDevice } from '../../src/lib/storage/kept.ts';
 
@@ -14,7 +15,7 @@ const sent = (digit: string, change: Partial<TrackedTransaction> = {}): TrackedT
   nonce: null,
   sentAtMs: 1_000,
   sentAtBlock: 1,
-  purpose: { kind: 'DEPOSIT', walletType: 'USDT', amount: '120.5' },
+  purpose: { kind: 'DEPOSIT', walletType: 'USDT', amount: fromDecimalString('120.5') },
   status: { kind: 'PENDING', missingSinceMs: null, wasMined: false },
   ...change,
 });

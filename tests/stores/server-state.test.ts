@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NetworkError } from '../../src/lib/api/api-error.ts';
+import { z } from '../../src/lib/api/contract/zod.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -13,7 +14,7 @@ function show(isSeen: boolean): void {
 it('reads what became stale while the page was hidden when it is seen again, once', async () => {
   const { createQuery, revalidateKeys } = await import('../../src/stores/server-state.ts');
   const fetcher = vi.fn(() => Promise.resolve('figure'));
-  const stop = createQuery<string>(['wallet/overview:'], { fetcher }).listen(() => undefined);
+  const stop = createQuery<string>(['wallet/overview:'], { kept: z.string(), fetcher }).listen(() => undefined);
   await vi.waitFor(() => expect(fetcher).toHaveBeenCalledTimes(1));
   show(false);
   revalidateKeys((key) => key.startsWith('wallet/'));
@@ -31,7 +32,7 @@ it('repeats a read that became stale meanwhile, after the old response, once for
   const { createQuery, revalidateKeys } = await import('../../src/stores/server-state.ts');
   const old = Promise.withResolvers<string>();
   const fetcher = vi.fn(() => Promise.resolve('new')).mockReturnValueOnce(old.promise);
-  const store = createQuery<string>(['wallet/history:'], { fetcher });
+  const store = createQuery<string>(['wallet/history:'], { kept: z.string(), fetcher });
   const stop = store.listen(() => undefined);
   await vi.waitFor(() => expect(fetcher).toHaveBeenCalledTimes(1));
   for (let settled = 0; settled < 3; settled += 1) revalidateKeys((key) => key.startsWith('wallet/'));
@@ -56,7 +57,7 @@ describe('a failed read', () => {
     /** A section that looks at it; it fails as often as told. */
     const look = async (key: string) => {
       const fetcher = vi.fn(() => Promise.reject(fault));
-      const stop = createQuery<string>([key], { fetcher }).listen(() => undefined);
+      const stop = createQuery<string>([key], { kept: z.string(), fetcher }).listen(() => undefined);
       await vi.waitFor(() => expect(fetcher).toHaveBeenCalled());
       await settle();
       return { fetcher, stop };
@@ -97,7 +98,7 @@ describe('a failed read', () => {
     const { atom } = await import('nanostores');
     const $page = atom('1');
     const fetcher = vi.fn((): Promise<string> => ($page.get() === '1' ? Promise.resolve('rows') : Promise.reject(fault)));
-    const stop = createQuery<string>(['wallet/history:', $page], { fetcher }).listen(() => undefined);
+    const stop = createQuery<string>(['wallet/history:', $page], { kept: z.string(), fetcher }).listen(() => undefined);
     await settle();
     expect(told).toEqual([]);
     window.dispatchEvent(new Event('click'));

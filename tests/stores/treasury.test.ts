@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fromDecimalString } from '../../src/lib/amount.ts';
 import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
 import { member } from '../shell/member.ts';
 
@@ -9,7 +10,12 @@ vi.mock('../../src/stores/api.ts', () => ({ callApi }));
 
 const NOW = new Date('2026-11-21T15:30:00.000Z');
 const ID = '019aa000-0000-7000-8000-000000000000';
-const order = { treasuryId: ID, name: 'Growth', amount: '500', insured: true, marketPrice: '0.4182', maxPrice: '0.42' };
+const PRICE = fromDecimalString('0.4182');
+const CAP = fromDecimalString('21000000');
+const order = {
+  ...{ treasuryId: ID, name: 'Growth', insured: true },
+  ...{ amount: fromDecimalString('500'), marketPrice: PRICE, maxPrice: fromDecimalString('0.42') },
+};
 
 function purchases(count: number): { id: string; status: string }[] {
   return Array.from({ length: count }, (_, index) => ({ id: `${index}`, status: 'VESTING' }));
@@ -19,7 +25,7 @@ function purchases(count: number): { id: string; status: string }[] {
 function answerWith(owned: number): void {
   callApi.mockImplementation(({ path }, { page, size }) => {
     if (path === '/sales/treasuryList') {
-      return Promise.resolve({ list: [{ id: ID }], jufPrice: '0.4182', jufPriceAt: NOW.toISOString(), maxMintingCap: '21000000' });
+      return Promise.resolve({ list: [{ id: ID }], jufPrice: PRICE, jufPriceAt: NOW.toISOString(), maxMintingCap: CAP });
     }
     const [number, rows] = [Number(page), Number(size)];
     const content = purchases(owned).slice((number - 1) * rows, number * rows);
@@ -50,9 +56,7 @@ describe('the treasury’s state', () => {
     answerWith(25);
     const { $treasury, $treasuryHistoryList, $historyPage } = await openStores();
     for (const $store of [$treasury, $treasuryHistoryList]) $store.listen(() => undefined);
-    await vi.waitFor(() =>
-      expect($treasury.get().data).toMatchObject({ list: [{ id: ID }], jufPrice: '0.4182', maxMintingCap: '21000000' }),
-    );
+    await vi.waitFor(() => expect($treasury.get().data).toMatchObject({ list: [{ id: ID }], jufPrice: PRICE, maxMintingCap: CAP }));
     await vi.waitFor(() => expect($treasuryHistoryList.get().data).toMatchObject({ totalPages: 3, content: { length: 10 } }));
     expect(callApi.mock.calls.filter(([{ path }]) => path === '/sales/treasuryList')).toHaveLength(1);
     $historyPage.set(3);

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { exchangeToken as exchangeCall } from '../../../src/lib/api/contract/login-link.ts';
 import type { endOtherSessions as endOthersCall, sessions as listCall } from '../../../src/lib/api/contract/sessions.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
@@ -113,7 +113,7 @@ export async function forgetOldSessions(database: Queryable, now: Date): Promise
 export async function exchangeToken(
   { database, clock }: Services,
   { token, kind, member, expiresAt }: Session,
-): Promise<DataOf<typeof exchangeCall>> {
+): Promise<SentDataOf<typeof exchangeCall>> {
   if (kind !== 'LINK') return { token, expiresAt: expiresAt.toISOString() };
   return inTransaction(database, async (tx) => {
     const now = clock();
@@ -136,7 +136,7 @@ const MOST_SESSIONS = 50;
 export async function listSessions(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { token, member }: Pick<Session, 'token' | 'member'>,
-): Promise<DataOf<typeof listCall>> {
+): Promise<SentDataOf<typeof listCall>> {
   const now = clock();
   const own = Buffer.from(hashSecret(token));
   const rows = await database
@@ -160,7 +160,7 @@ export async function listSessions(
 export async function endOtherSessions(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { token, member }: Pick<Session, 'token' | 'member'>,
-): Promise<DataOf<typeof endOthersCall>> {
+): Promise<SentDataOf<typeof endOthersCall>> {
   const { rowCount } = await database
     .update(session)
     .set({ endedAt: clock() })

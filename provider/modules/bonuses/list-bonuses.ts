@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { steadyPage } from '../../http/steady-page.ts';
@@ -33,7 +33,7 @@ const isCancelled = sql`exists (
    where ${bonusHold.bonusId} = ${bonus.id} and ${referralBinding.undoneAt} is not null)`;
 
 /** GET /profile/bonusLog: newest first; `from` is inclusive, `to` exclusive. A bonus that was held is dated by the end of its hold. */
-export async function listBonuses(services: Services, session: Session, query: QueryOf<Definition>): Promise<DataOf<Definition>> {
+export async function listBonuses(services: Services, session: Session, query: QueryOf<Definition>): Promise<SentDataOf<Definition>> {
   const { database, clock } = services;
   const condition = and(asked(session.member.id, query), isEarned(clock()));
   const [found] = await database.select({ rows: count() }).from(bonus).where(condition);
@@ -87,7 +87,7 @@ const LEVELS = [1, 2, 3];
 const KINDS: readonly SaleKind[] = ['TREASURY', 'ROLE'];
 
 /** GET /profile/bonusInfo */
-export async function readBonusInfo({ database, clock }: Services, memberId: string): Promise<DataOf<(typeof contract)['bonusInfo']>> {
+export async function readBonusInfo({ database, clock }: Services, memberId: string): Promise<SentDataOf<(typeof contract)['bonusInfo']>> {
   const [sums, pool] = await Promise.all([
     sumBonuses(database, memberId, clock()),
     accountBalance(database, pooledAccount('BONUS_POOL'), 'USDT'),
@@ -137,7 +137,7 @@ export async function claimBonus(
   transaction: Transaction,
   { clock }: Pick<Services, 'clock'>,
   memberId: string,
-): Promise<DataOf<(typeof contract)['claimBonus']>> {
+): Promise<SentDataOf<(typeof contract)['claimBonus']>> {
   await lockMember(transaction, memberId);
   const now = clock();
   const id = v7({ msecs: now.getTime() });

@@ -1,5 +1,5 @@
 import { type ClaimKind, type claimAll as claimAllCall, claimKind } from '../../../src/lib/api/contract/claim-all.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
@@ -11,7 +11,7 @@ import { claimRoi } from '../staking/claim-roi.ts';
 import { lockHeldStakes } from '../staking/stake.ts';
 import { claimJuf } from '../vesting/claim-juf.ts';
 
-type Line = DataOf<typeof claimAllCall>['lines'][number];
+type Line = SentDataOf<typeof claimAllCall>['lines'][number];
 type Claimed = Omit<Exclude<Line, { refused: string }>, 'kind'>;
 type Claim = (transaction: Transaction, services: Pick<Services, 'clock' | 'economy'>, memberId: string) => Promise<Claimed>;
 
@@ -48,7 +48,7 @@ export async function claimAll(
   services: Pick<Services, 'clock' | 'economy'>,
   memberId: string,
   kinds: readonly ClaimKind[],
-): Promise<DataOf<typeof claimAllCall>> {
+): Promise<SentDataOf<typeof claimAllCall>> {
   await lockMember(transaction, memberId);
   if (kinds.includes('roi')) await lockHeldStakes(transaction, memberId);
   const lines: Line[] = [];

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Transaction } from '../../db/database.ts';
 import { type CallContext, handleOnce } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -22,7 +22,7 @@ import { readCode } from './issue-activation-codes.ts';
 import { type ActivationCode, activationCode } from './schema.ts';
 
 type Definition = (typeof contract)['activeCode'];
-type Given = DataOf<Definition>;
+type Given = SentDataOf<Definition>;
 
 /** POST /profile/activeCode */
 export const activateCode = handleOnce<Definition, string>({

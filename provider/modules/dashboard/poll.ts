@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { pollWeight } from '../../../src/lib/api/contract/dashboard.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -125,7 +125,7 @@ export async function castVote(tx: Transaction, { pollId, optionId }: Ballot, me
 }
 
 /** GET /dashboard/pollWeight, an extension. */
-export async function readPollWeight(services: Services, memberId: string): Promise<DataOf<typeof pollWeight>> {
+export async function readPollWeight(services: Services, memberId: string): Promise<SentDataOf<typeof pollWeight>> {
   const current = await findCurrentPoll(services);
   if (current === null) return { weight: null };
   const { total } = await readPower(services.database, memberId, current.opensAt);

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import type { ClaimInfo } from '../../../src/lib/api/contract/claim-info.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { kindBalance } from '../../ledger/balances.ts';
 import { listTransactions } from '../../ledger/transactions.ts';
@@ -23,7 +22,7 @@ import { withSubjects } from '../wallet/list-transactions.ts';
 import { readCurrentPoll } from './poll.ts';
 import { readPortfolio } from './read-portfolio.ts';
 
-type Home = DataOf<(typeof contract)['dashboardHome']>;
+type Home = SentDataOf<(typeof contract)['dashboardHome']>;
 
 const HISTORY = { step: 'DAY', count: 90 } as const;
 const ACTIVITY_SIZE = 10;
@@ -59,7 +58,7 @@ export async function readHome(services: Services, self: Member | null, language
 }
 
 /** GET /profile/claimInfo: what a member can claim now. All of it is paid once claimed; points lapse with the UTC day, a privilege when the next falls due. */
-export async function readClaimable(services: Services, memberId: string): Promise<ClaimInfo> {
+export async function readClaimable(services: Services, memberId: string): Promise<SentDataOf<(typeof contract)['claimInfo']>> {
   const { database, economy, clock } = services;
   const now = clock();
   const [privilege, bonus, roi, vesting, { claimable: points }] = await Promise.all([

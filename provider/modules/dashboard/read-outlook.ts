@@ -1,6 +1,6 @@
 import { and, count, eq, gte, isNull, lte, min, or, sql } from 'drizzle-orm';
 import { mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { outlook } from '../../../src/lib/api/contract/outlook.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
@@ -20,7 +20,7 @@ import { factsOf, readStakes, type Stake } from '../staking/stake.ts';
 import { type PricesOn, readDayPrices } from '../year-statement/read-movements.ts';
 import { type Holding, holdingsAt } from './read-portfolio.ts';
 
-type Outlook = DataOf<typeof outlook>;
+type Outlook = SentDataOf<typeof outlook>;
 
 const MOST_COMING = 5;
 
@@ -63,7 +63,7 @@ async function readMatured(database: Queryable, memberId: string, now: Date): Pr
   return { amount: toDecimalString(row.juf, tokenDecimals.JUF), since: row.since.toISOString(), count: row.count };
 }
 
-type Month = DataOf<typeof outlook>['month'];
+type Month = SentDataOf<typeof outlook>['month'];
 type Part = Month['earned'][number];
 
 /** A member's UTC month so far, derived from what stakes, sales, purchases and the ledger say. */

@@ -1,6 +1,7 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import type { Portfolio, portfolioHistory } from '../../../src/lib/api/contract/dashboard.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { portfolio, portfolioHistory } from '../../../src/lib/api/contract/dashboard.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { z } from '../../../src/lib/api/contract/zod.ts';
 import type { Queryable } from '../../db/database.ts';
 import { type Token, TOKENS } from '../../ledger/account.ts';
 import { balancesAt, memberBalances } from '../../ledger/balances.ts';
@@ -15,7 +16,11 @@ import { owedJufAt, readVesting } from '../vesting/claim-juf.ts';
  * What a member owns and what it's worth, with staked and vesting amounts if any. Locked amounts still belong to the member and count as in the wallet. The
  * total is the sum of the parts as displayed, so that it adds up; it's unknown while any part is.
  */
-export async function readPortfolio({ database, clock }: Services, memberId: string, prices: CurrentPrices): Promise<Portfolio> {
+export async function readPortfolio(
+  { database, clock }: Services,
+  memberId: string,
+  prices: CurrentPrices,
+): Promise<z.input<typeof portfolio>> {
   const [balances, staked, vesting] = await Promise.all([
     memberBalances(database, memberId),
     stakedCapital(database, memberId),
@@ -49,7 +54,7 @@ function formatUsd(usd: bigint | null): string | null {
   return usd === null ? null : toDecimalString(usd, USD_DECIMALS);
 }
 
-type History = DataOf<typeof portfolioHistory>;
+type History = SentDataOf<typeof portfolioHistory>;
 
 const DAY_MS = 86_400_000;
 const SHORT_DAYS = 90;

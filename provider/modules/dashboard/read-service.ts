@@ -1,6 +1,6 @@
 import { mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
 import type { jufPriceByHour } from '../../../src/lib/api/contract/dashboard.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { servicePools, serviceStatus, serviceTerms } from '../../../src/lib/api/contract/public-service.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import { ChainUnavailable } from '../../chain-client.ts';
@@ -14,12 +14,12 @@ import { listTiers } from '../staking/list-stakes.ts';
 import { periodsOf } from '../staking/purchase-stake.ts';
 import { capOf, listPackages, readMinting } from '../treasury/treasury-supply.ts';
 
-type Block = DataOf<typeof serviceStatus>['block'];
+type Block = SentDataOf<typeof serviceStatus>['block'];
 
 /** GET /dashboard/status, an extension. */
 export async function readServiceStatus(
   services: Pick<Services, 'clock' | 'prices'> & { chain: Pick<Services['chain'], 'getLatestBlock'> },
-): Promise<DataOf<typeof serviceStatus>> {
+): Promise<SentDataOf<typeof serviceStatus>> {
   const [block, prices] = await Promise.all([readBlock(services), currentPrices(services.prices, services.clock())]);
   return { at: services.clock().toISOString(), block, jufPriceAt: prices.JUF?.at.toISOString() ?? null };
 }
@@ -34,10 +34,10 @@ async function readBlock({ chain }: { chain: Pick<Services['chain'], 'getLatestB
   }
 }
 
-type Pool = DataOf<typeof servicePools>['pools'][number];
+type Pool = SentDataOf<typeof servicePools>['pools'][number];
 
 /** GET /dashboard/pools, an extension. */
-export async function readServicePools({ database }: Pick<Services, 'database'>): Promise<DataOf<typeof servicePools>> {
+export async function readServicePools({ database }: Pick<Services, 'database'>): Promise<SentDataOf<typeof servicePools>> {
   const [rewardsFree, rewardsPromised, insuranceFree, insurancePromised, bonuses, bonusesPromised] = await Promise.all([
     accountBalance(database, pooledAccount('REWARD_POOL_FREE'), 'JUF'),
     kindBalance(database, 'REWARD_POOL_RESERVED', 'JUF'),
@@ -66,7 +66,7 @@ function poolOf(kind: Pool['kind'], token: Token, free: bigint, promised: bigint
   return { kind, walletType: token, free: whole(free), promised: whole(promised) };
 }
 
-type Terms = DataOf<typeof serviceTerms>;
+type Terms = SentDataOf<typeof serviceTerms>;
 type Minting = Awaited<ReturnType<typeof readMinting>>;
 
 /** GET /dashboard/terms, an extension: the public part of the economy. */
@@ -131,7 +131,7 @@ async function readWays(
 const DAY = { step: 'HOUR', count: 25 } as const;
 
 /** GET /dashboard/jufPriceByHour, an extension. */
-export async function readPriceByHour({ prices, clock }: Services): Promise<DataOf<typeof jufPriceByHour>> {
+export async function readPriceByHour({ prices, clock }: Services): Promise<SentDataOf<typeof jufPriceByHour>> {
   const hours = await prices.jufHistory(DAY, clock());
   return { jufPriceByHour: hours.map(presentPricePoint) };
 }

@@ -2,7 +2,7 @@ import { and, count, desc, eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { steadyPage } from '../../http/steady-page.ts';
@@ -22,7 +22,7 @@ export async function cancelInsurance(
   { clock }: Pick<Services, 'clock'>,
   memberId: string,
   insuranceId: string,
-): Promise<DataOf<(typeof contract)['cancelJuTokenInsurance']>> {
+): Promise<SentDataOf<(typeof contract)['cancelJuTokenInsurance']>> {
   const now = clock();
   const [cover] = await transaction
     .select()
@@ -60,7 +60,7 @@ export async function cancelInsurance(
 type Call = (typeof contract)['cancelInsuranceList'];
 
 /** GET /sales/cancelInsurance/list: newest first. */
-export async function listInsurances(services: Services, session: Session, query: QueryOf<Call>): Promise<DataOf<Call>> {
+export async function listInsurances(services: Services, session: Session, query: QueryOf<Call>): Promise<SentDataOf<Call>> {
   const { database, clock } = services;
   const { status } = query;
   const isWanted = and(eq(insurance.memberId, session.member.id), status === undefined ? undefined : eq(insurance.status, status));
@@ -81,7 +81,7 @@ export async function listInsurances(services: Services, session: Session, query
   return { content: covers.map((cover) => presentInsurance(cover, now)), totalElements: Number(total) };
 }
 
-type InsuranceRow = DataOf<(typeof contract)['cancelInsuranceList']>['content'][number];
+type InsuranceRow = SentDataOf<(typeof contract)['cancelInsuranceList']>['content'][number];
 
 function presentInsurance(cover: Insurance, now: Date): InsuranceRow {
   const usdt = (amountBaseUnits: bigint): string => toDecimalString(amountBaseUnits, tokenDecimals.USDT);

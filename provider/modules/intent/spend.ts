@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { hashTypedData, type Hex } from 'viem';
 import { fromDecimalString, mulDivCeil, mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
-import type { BodyOf, CallDefinition, DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { BodyOf, CallDefinition, SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { extensions } from '../../../src/lib/api/contract/extensions.ts';
 import { composeOrderIntent, type OrderedItem, orderIntentTypes } from '../../../src/lib/api/contract/order-intent.ts';
 import type { orderIntent } from '../../../src/lib/api/contract/order-terms.ts';
@@ -118,7 +118,7 @@ export async function forgetUnsignedOrders(database: Queryable, now: Date): Prom
 }
 
 /** GET /wallet/orderTerms */
-export async function readOrderTerms(services: Services, memberId: string): Promise<DataOf<(typeof extensions)['orderTerms']>> {
+export async function readOrderTerms(services: Services, memberId: string): Promise<SentDataOf<(typeof extensions)['orderTerms']>> {
   const { database, economy, site, prices, clock } = services;
   const now = clock();
   const leftUsd = await readUnsignedLeft(database, services, memberId, now);
@@ -181,7 +181,7 @@ interface OrderParts<Definition extends OrderCall> {
   /** What the wallet shows and signs for this call; refuses what the terms don't offer. */
   describe: (body: BodyOf<Definition>, economy: Economy) => OrderedItem;
   /** Carries out the order. Calls `spend` with all it costs, before anything is posted. */
-  handle: (context: MovingContext<Definition>, spend: Spend) => Promise<DataOf<Definition>>;
+  handle: (context: MovingContext<Definition>, spend: Spend) => Promise<SentDataOf<Definition>>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { closeCalendarFeed as closing, openCalendarFeed as opening } from '../../../src/lib/api/contract/calendar-feed.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type CalendarDate, calendarFile } from '../../../src/lib/calendar/calendar-file.ts';
 import { interpolate } from '../../../src/lib/i18n/interpolate.ts';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
@@ -52,7 +52,7 @@ export async function openCalendarFeed(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   memberId: string,
   language: LanguageCode,
-): Promise<DataOf<typeof opening>> {
+): Promise<SentDataOf<typeof opening>> {
   const secret = createToken();
   const row = { secretHash: hashSecret(secret), language, createdAt: clock() };
   await database
@@ -63,7 +63,7 @@ export async function openCalendarFeed(
 }
 
 /** POST /account/closeCalendarFeed, an extension. */
-export async function closeCalendarFeed({ database }: Pick<Services, 'database'>, memberId: string): Promise<DataOf<typeof closing>> {
+export async function closeCalendarFeed({ database }: Pick<Services, 'database'>, memberId: string): Promise<SentDataOf<typeof closing>> {
   await database.delete(calendarFeed).where(eq(calendarFeed.memberId, memberId));
   return {};
 }

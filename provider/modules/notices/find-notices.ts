@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { noticeMark } from '../../../src/lib/api/contract/notice-mark.ts';
 import { noticeKind, type notices as definition } from '../../../src/lib/api/contract/notices.ts';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
@@ -101,14 +101,14 @@ export async function noticeTexts(language: LanguageCode): Promise<NoticeWords> 
 }
 
 type Reader = Pick<Member, 'id' | 'createdAt'>;
-type Notice = DataOf<typeof definition>['notices'][number];
+type Notice = SentDataOf<typeof definition>['notices'][number];
 
 /** GET /account/notices, an extension. */
 export async function readNotices(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   member: Reader,
   language: LanguageCode,
-): Promise<DataOf<typeof definition>> {
+): Promise<SentDataOf<typeof definition>> {
   const now = clock();
   const seenAt = await readSeen(database, member);
   const found = await findNotices(database, [member.id, listedSince(member, now).toISOString(), now.toISOString(), language]);
@@ -120,7 +120,7 @@ export async function readNotices(
 export async function readNoticeMark(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   member: Reader,
-): Promise<DataOf<typeof noticeMark>> {
+): Promise<SentDataOf<typeof noticeMark>> {
   const now = clock();
   const since = Math.max((await readSeen(database, member)).getTime(), listedSince(member, now).getTime());
   const found = await findNotices(database, [member.id, new Date(since).toISOString(), now.toISOString(), 'en']);

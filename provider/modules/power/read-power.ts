@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Services } from '../../provider-services.ts';
 import type { Member } from '../account/schema.ts';
 
-type PowerInfo = DataOf<(typeof contract)['juPowerInfo']>;
+type PowerInfo = SentDataOf<(typeof contract)['juPowerInfo']>;
 
 const HISTORY_DAYS = 90;
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNotNull, max, ne, or, sql } from 'drizzle-orm';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { BodyOf, DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { BodyOf, SentDataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { erasedName } from '../../erasure/schema.ts';
@@ -24,7 +24,7 @@ export async function editUserProfile(
   self: Member,
   query: QueryOf<Definition>,
   client: string,
-): Promise<DataOf<Definition>> {
+): Promise<SentDataOf<Definition>> {
   const { database, economy, clock } = services;
   const { check = false, avatar, language } = query;
   const username = query.username === undefined ? undefined : readUsername(query.username);
@@ -100,7 +100,7 @@ export async function editUid(
   self: Member,
   { uid, check = false }: BodyOf<EditUid>,
   client: string,
-): Promise<DataOf<EditUid>> {
+): Promise<SentDataOf<EditUid>> {
   const { database, economy, clock } = services;
   if (uid !== self.uid) await countLookUp(services, { memberId: self.id, client }, { kind: 'NAME', name: `uid ${uid}` });
   const isReserved = uid !== self.uid && isReservedName(uid, economy.profile.reservedNames);

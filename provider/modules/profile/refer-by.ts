@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { referralBinding as definition } from '../../../src/lib/api/contract/profile.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -137,7 +137,7 @@ async function lockReferrals(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('referral'))`);
 }
 
-type ReferralInfo = DataOf<(typeof contract)['referralInfo']>;
+type ReferralInfo = SentDataOf<(typeof contract)['referralInfo']>;
 
 /** GET /profile/referralInfo. The rates are those of the current role, while it can still earn; `earned` is in USDT, claimed or not. */
 export async function readReferralInfo(
@@ -181,7 +181,7 @@ export async function readReferralInfo(
 }
 
 /** GET /profile/referralBinding */
-export async function readReferralBinding({ database, clock }: Services, memberId: string): Promise<DataOf<typeof definition>> {
+export async function readReferralBinding({ database, clock }: Services, memberId: string): Promise<SentDataOf<typeof definition>> {
   const [found] = await database
     .select({ uid: member.uid, username: member.username, boundAt: referralBinding.boundAt, finalAt: referralBinding.finalAt })
     .from(referralBinding)

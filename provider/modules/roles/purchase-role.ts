@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { fromDecimalString, mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { BodyOf, DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { BodyOf, SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type OrderedItem, roleOrder } from '../../../src/lib/api/contract/order-intent.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import { catalogueId } from '../../catalogue-id.ts';
@@ -36,7 +36,7 @@ export async function purchaseRole(
   memberId: string,
   { roleId }: BodyOf<Call>,
   spend: Spend,
-): Promise<DataOf<Call>> {
+): Promise<SentDataOf<Call>> {
   const role = findRole(economy, roleId);
   if (role === undefined) throw new Refusal('ROLE_UNKNOWN');
   await lockMember(transaction, memberId);
@@ -79,7 +79,7 @@ function shareOut(memberId: string, paid: bigint, { pools }: Economy): Entry[] {
 export async function listRoles(
   { database, economy, termsNumber, clock, language }: Services,
   memberId: string,
-): Promise<DataOf<(typeof contract)['memberRolesList']>> {
+): Promise<SentDataOf<(typeof contract)['memberRolesList']>> {
   const [current, paid, held] = await Promise.all([
     readRole(database, economy, memberId, clock()),
     readPaidForRoles(database, memberId),

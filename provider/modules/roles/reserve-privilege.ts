@@ -1,10 +1,9 @@
 import { and, desc, eq, min, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
-import type { ClaimInfo } from '../../../src/lib/api/contract/claim-info.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentTransaction } from '../../../src/lib/api/contract/transaction.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Economy } from '../../economy.ts';
@@ -168,7 +167,7 @@ export async function claimPrivilege(
   transaction: Transaction,
   { economy, clock }: Pick<Services, 'economy' | 'clock'>,
   memberId: string,
-): Promise<DataOf<(typeof contract)['claimMemberPrivilege']>> {
+): Promise<SentDataOf<(typeof contract)['claimMemberPrivilege']>> {
   await lockMember(transaction, memberId);
   const now = clock();
   const calendar = await readPrivilegeCalendar(transaction, economy, memberId, now);
@@ -189,7 +188,7 @@ export async function claimPrivilege(
   };
 }
 
-async function payJuf(transaction: Transaction, { id: privilegeId, memberId, juf }: PrivilegeRow, now: Date): Promise<TransactionRow> {
+async function payJuf(transaction: Transaction, { id: privilegeId, memberId, juf }: PrivilegeRow, now: Date): Promise<SentTransaction> {
   const id = v7({ msecs: now.getTime() });
   const entries = [
     { account: promiseAccount('REWARD_POOL_RESERVED', privilegeId), token: 'JUF' as const, amountBaseUnits: -juf },
@@ -202,7 +201,10 @@ async function payJuf(transaction: Transaction, { id: privilegeId, memberId, juf
  * What a member can claim of its role. Showing a due privilege promises it, so it's reserved first. Until the reward pool can cover it, and before the
  * first date, the response says what the role would bring. `nextAt` is the date after the last one.
  */
-export async function readPrivilege(services: Services, memberId: string): Promise<ClaimInfo['privilege']> {
+export async function readPrivilege(
+  services: Services,
+  memberId: string,
+): Promise<SentDataOf<(typeof contract)['claimInfo']>['privilege']> {
   const { database, economy, clock } = services;
   const now = clock();
   const calendar = await readPrivilegeCalendar(database, economy, memberId, now);

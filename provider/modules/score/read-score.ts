@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, lt, lte, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { BodyOf, DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { BodyOf, SentDataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { juScoreLevels } from '../../../src/lib/api/contract/score.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
@@ -22,7 +22,7 @@ import { scoreClaim, scoreEntry, type ScoreKind } from './schema.ts';
 export async function readScoreInfo(
   { database, economy, termsNumber, clock }: Services,
   memberId: string,
-): Promise<DataOf<(typeof contract)['juScoreInfo']>> {
+): Promise<SentDataOf<(typeof contract)['juScoreInfo']>> {
   const now = clock();
   const { levels, pricePerPointUsdt, maxBoughtPerDay } = economy.score;
   const [score, streak, boughtToday] = await Promise.all([
@@ -51,7 +51,7 @@ export async function readScoreInfo(
 type Definition = (typeof contract)['juScoreHistory'];
 
 /** GET /sales/juScore/history: newest first. */
-export async function listScore(services: Services, session: Session, query: QueryOf<Definition>): Promise<DataOf<Definition>> {
+export async function listScore(services: Services, session: Session, query: QueryOf<Definition>): Promise<SentDataOf<Definition>> {
   const { database } = services;
   const isOwn = eq(scoreEntry.memberId, session.member.id);
   const [found] = await database.select({ rows: count() }).from(scoreEntry).where(isOwn);
@@ -74,7 +74,7 @@ export async function listScore(services: Services, session: Session, query: Que
 }
 
 /** GET /sales/juScore/levels, an extension. */
-export function listScoreLevels({ economy }: Pick<Services, 'economy'>): DataOf<typeof juScoreLevels> {
+export function listScoreLevels({ economy }: Pick<Services, 'economy'>): SentDataOf<typeof juScoreLevels> {
   return { levels: economy.score.levels.map(({ from, feeDiscount }, index) => ({ level: index + 1, from, feeDiscount })) };
 }
 
@@ -138,7 +138,7 @@ export async function purchaseScore(
   memberId: string,
   { points }: BodyOf<Call>,
   spend: Spend,
-): Promise<DataOf<Call>> {
+): Promise<SentDataOf<Call>> {
   const { pricePerPointUsdt, maxBoughtPerDay } = economy.score;
   await lockMember(transaction, memberId);
   const now = notBefore(await readLastPoints(transaction, memberId), clock());
@@ -163,7 +163,7 @@ export async function claimScore(
   transaction: Transaction,
   { economy, clock }: Pick<Services, 'economy' | 'clock'>,
   memberId: string,
-): Promise<DataOf<(typeof contract)['juScoreClaim']>> {
+): Promise<SentDataOf<(typeof contract)['juScoreClaim']>> {
   await lockMember(transaction, memberId);
   // After the lock: a request that waited past midnight claims for the new day.
   const now = notBefore(await readLastPoints(transaction, memberId), clock());

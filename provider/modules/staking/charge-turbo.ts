@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { fromDecimalString, mulDivCeil, toDecimalString } from '../../../src/lib/amount.ts';
-import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { SentTransaction } from '../../../src/lib/api/contract/transaction.ts';
 import { greatestRoi } from '../../../src/lib/staking-accrual.ts';
 import type { Transaction } from '../../db/database.ts';
 import { leastTurboUnitPrice, turboUnitPrice } from '../../economy-model/rates.ts';
@@ -43,7 +43,7 @@ export async function chargeTurbo(
   memberId: string,
   { stakingId, units, maxPaid }: TurboOrder,
   spend: Spend,
-): Promise<{ staking: StakingPosition; charge: TurboChargeView; transaction: TransactionRow }> {
+): Promise<{ staking: StakingPosition; charge: TurboChargeView; transaction: SentTransaction }> {
   const { economy, clock, prices } = services;
   const before = await lockStake(transaction, memberId, stakingId);
   const now = clock();

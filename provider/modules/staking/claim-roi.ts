@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { SentTransaction } from '../../../src/lib/api/contract/transaction.ts';
 import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, promiseAccount } from '../../ledger/account.ts';
@@ -25,7 +25,7 @@ export async function claimRoi(
   { clock }: Pick<Services, 'clock'>,
   memberId: string,
   stakingId: string | undefined,
-): Promise<{ claimed: string; transaction: TransactionRow }> {
+): Promise<{ claimed: string; transaction: SentTransaction }> {
   const stakes =
     stakingId === undefined ? await lockHeldStakes(transaction, memberId) : [await lockStake(transaction, memberId, stakingId)];
   // After the locks: a request that waited would otherwise claim as of a moment that another claim has passed.
@@ -65,7 +65,7 @@ interface Withdrawal {
   returned: string;
   roi: string;
   /** The capital's row. The return has one of its own, so that all rows of that kind add up to what was earned. */
-  transaction: TransactionRow;
+  transaction: SentTransaction;
 }
 
 /** POST /staking/withdrawCapital: pays back the whole stake with its unclaimed return. Neither depends on a pool. */

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { stakingInfo } from '../../../src/lib/api/contract/staking.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { steadyPage } from '../../http/steady-page.ts';
@@ -92,7 +92,7 @@ export async function listTurboCharges(
   return { list: { content: rows.map(({ charge }) => presentCharge(charge, now)), totalElements: Number(page.total) } };
 }
 
-type StakingInfo = DataOf<typeof stakingInfo>;
+type StakingInfo = SentDataOf<typeof stakingInfo>;
 
 /** GET /staking/info */
 export async function readStakingInfo(

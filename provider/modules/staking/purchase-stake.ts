@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { type OrderedItem, stakeOrder } from '../../../src/lib/api/contract/order-intent.ts';
-import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { SentTransaction } from '../../../src/lib/api/contract/transaction.ts';
 import { greatestRoi } from '../../../src/lib/staking-accrual.ts';
 import { catalogueId } from '../../catalogue-id.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -34,7 +34,7 @@ export async function purchaseStake(
   memberId: string,
   order: StakeOrder,
   spend: Spend,
-): Promise<{ staking: StakingPosition; transaction: TransactionRow }> {
+): Promise<{ staking: StakingPosition; transaction: SentTransaction }> {
   const { economy, clock } = services;
   const now = clock();
   const row = agree({ economy, now }, memberId, order);
@@ -100,7 +100,7 @@ export async function postPromise(
   transaction: Transaction,
   payment: NewTransaction,
   payer: { memberId: string; token: Token },
-): Promise<TransactionRow> {
+): Promise<SentTransaction> {
   try {
     return await postPayment(transaction, payment, payer);
   } catch (error) {

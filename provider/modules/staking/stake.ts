@@ -140,8 +140,8 @@ export async function stakedCapitalAt(database: Queryable, memberId: string, mom
   return rows.map(({ staked }) => BigInt(staked));
 }
 
-export type StakingPosition = z.output<typeof stakingPosition>;
-export type TurboChargeView = z.output<typeof turboCharge>;
+export type StakingPosition = z.input<typeof stakingPosition>;
+export type TurboChargeView = z.input<typeof turboCharge>;
 
 export function formatJuf(amountBaseUnits: bigint): string {
   return toDecimalString(amountBaseUnits, tokenDecimals.JUF);

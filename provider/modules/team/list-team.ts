@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import { shortenAddress } from '../../../src/lib/shorten-address.ts';
 import type { Queryable } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -17,7 +17,7 @@ import { teamPlace, teamTotal } from './schema.ts';
 type Definition = (typeof contract)['myTeam'];
 
 /** GET /profile/myTeam: three levels below the member, or only those below `under`. Newest team members first. Levels count from the member, who is 0. */
-export async function listTeam(services: Services, session: Session, query: QueryOf<Definition>): Promise<DataOf<Definition>> {
+export async function listTeam(services: Services, session: Session, query: QueryOf<Definition>): Promise<SentDataOf<Definition>> {
   const { database, economy } = services;
   const { level, under } = query;
   const { id: selfId } = session.member;
@@ -74,7 +74,7 @@ async function readPlaces(
   return rows.map(({ id, level }) => ({ id, level: level + top.level }));
 }
 
-type TeamMember = DataOf<(typeof contract)['myTeam']>['downlineDetails']['content'][number];
+type TeamMember = SentDataOf<(typeof contract)['myTeam']>['downlineDetails']['content'][number];
 
 type Row = {
   id: string;

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { BodyOf, DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { BodyOf, SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type OrderedItem, packageOrder } from '../../../src/lib/api/contract/order-intent.ts';
 import { vestingEndsAt } from '../../../src/lib/vesting-accrual.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -43,7 +43,7 @@ export async function purchaseTreasury(
   order: Order,
   spend: Spend,
   atLast: AtLast,
-): Promise<DataOf<Call>> {
+): Promise<SentDataOf<Call>> {
   const { economy, clock } = services;
   const now = clock();
   const { terms, availableUsdt } = await readOffer(transaction, services, memberId, order.treasuryId);

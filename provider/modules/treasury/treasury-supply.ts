@@ -1,7 +1,7 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import { vestedJuf, vestingEndsAt } from '../../../src/lib/vesting-accrual.ts';
 import { catalogueId } from '../../catalogue-id.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
@@ -100,7 +100,7 @@ export function findPackage({ treasury }: Economy, id: string): Package | undefi
   return treasury.packages.find(({ code }) => packageId(code) === id);
 }
 
-type TreasuryList = DataOf<(typeof contract)['treasuryList']>;
+type TreasuryList = SentDataOf<(typeof contract)['treasuryList']>;
 
 /** GET /sales/treasuryList */
 export async function listTreasury(services: Services): Promise<TreasuryList> {
@@ -156,10 +156,10 @@ function presentPackage(
 }
 
 type Call = (typeof contract)['purchaseTreasuryHistory'];
-type PurchaseRow = DataOf<Call>['list']['content'][number];
+type PurchaseRow = SentDataOf<Call>['list']['content'][number];
 
 /** GET /sales/purchaseTreasuryHistory: newest first. */
-export async function listPurchases(services: Services, session: Session, query: QueryOf<Call>): Promise<DataOf<Call>> {
+export async function listPurchases(services: Services, session: Session, query: QueryOf<Call>): Promise<SentDataOf<Call>> {
   const { database, economy, clock, language } = services;
   const isTheirs = eq(treasuryPurchase.memberId, session.member.id);
   const [total] = await database.select({ rows: count() }).from(treasuryPurchase).where(isTheirs);

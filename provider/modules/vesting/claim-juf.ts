@@ -2,7 +2,7 @@ import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { claimableJuf } from '../../../src/lib/vesting-accrual.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -21,7 +21,7 @@ export async function claimJuf(
   { clock }: Pick<Services, 'clock'>,
   memberId: string,
   purchaseId: string | undefined,
-): Promise<DataOf<(typeof contract)['claimJuf']>> {
+): Promise<SentDataOf<(typeof contract)['claimJuf']>> {
   const now = clock();
   const purchases = await lockPurchases(transaction, memberId, purchaseId);
   const due = purchases

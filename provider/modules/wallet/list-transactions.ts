@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
-import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { SentDataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentTransaction } from '../../../src/lib/api/contract/transaction.ts';
 import { pendingDepositsPart } from '../../chain-watch/credit-due.ts';
 import { readTogether } from '../../db/read-for-many.ts';
 import { steadyPage } from '../../http/steady-page.ts';
@@ -28,7 +28,7 @@ export async function listWalletTransactions(
   services: Services,
   session: Session,
   query: QueryOf<Definition>,
-): Promise<DataOf<Definition>> {
+): Promise<SentDataOf<Definition>> {
   const { database } = services;
   const { walletType: token, kind } = query;
   const memberId = session.member.id;
@@ -48,17 +48,17 @@ function readMoment(time: string): Date {
   return new Date(Math.max(Date.parse(time), 1));
 }
 
-type Subject = NonNullable<TransactionRow['subject']>;
+type Subject = NonNullable<SentTransaction['subject']>;
 type Row = { id: string; code: string | null; juf: string | null; days: number | null };
 type Naming = Pick<Services, 'database' | 'economy' | 'language'>;
 
-const WITH_SUBJECT: readonly TransactionRow['kind'][] = ['TREASURY_PURCHASE', 'STAKE', 'CAPITAL'];
+const WITH_SUBJECT: readonly SentTransaction['kind'][] = ['TREASURY_PURCHASE', 'STAKE', 'CAPITAL'];
 
 /**
  * Adds what purchases bought and how long stakes run: the promise's account in the ledger has its purchase's or stake's id. For lists; the answer to a
  * purchase says it anyway, and shouldn't wait for it.
  */
-export async function withSubjects(services: Naming, rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
+export async function withSubjects(services: Naming, rows: readonly SentTransaction[]): Promise<SentTransaction[]> {
   const ids = rows.filter(({ kind }) => WITH_SUBJECT.includes(kind)).map(({ id }) => id);
   const subjects = ids.length === 0 ? new Map<string, Subject>() : await readSubjects(services, ids);
   return rows.map((row) => {
@@ -92,7 +92,7 @@ async function readSubjects({ database, economy, language }: Naming, ids: readon
  * GET /wallet/overview. `balance` can be spent, `locked` can't yet; both belong to the member and count in `usd`. The total is the sum of the parts as
  * displayed, and unknown while any part is.
  */
-export async function readOverview(services: Services, memberId: string): Promise<DataOf<(typeof contract)['walletOverview']>> {
+export async function readOverview(services: Services, memberId: string): Promise<SentDataOf<(typeof contract)['walletOverview']>> {
   const { database, prices, tokenAddresses, vault, clock } = services;
   const [{ balances, pending, reserveProof }, current] = await Promise.all([
     readParts(database, [memberId, vault?.address ?? null]),

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { SentTransaction } from '../../../src/lib/api/contract/transaction.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, type Token } from '../../ledger/account.ts';
@@ -29,7 +29,7 @@ export async function postPayment(
   payment: NewTransaction,
   view: PaymentView,
   before: readonly NewTransaction[] = [],
-): Promise<TransactionRow> {
+): Promise<SentTransaction> {
   const posted = await postTransactions(transaction, [...before, payment]).catch((error: unknown) => {
     throw explainRefusal(error, view.memberId);
   });
@@ -91,7 +91,7 @@ export async function presentTransactions(
   database: Queryable,
   lines: readonly TransactionLine[],
   known: readonly KnownMember[] = [],
-): Promise<TransactionRow[]> {
+): Promise<SentTransaction[]> {
   const others = new Set(lines.flatMap(({ counterpartyId }) => (counterpartyId === null ? [] : [counterpartyId])));
   for (const { id } of known) others.delete(id);
   const read =
@@ -103,7 +103,7 @@ export async function presentTransactions(
           .where(inArray(member.id, [...others]));
   const members = [...known, ...read];
   const payouts = await readPayouts(database, lines);
-  return lines.map((line): TransactionRow => {
+  return lines.map((line): SentTransaction => {
     const format = (amountBaseUnits: bigint): string => toDecimalString(amountBaseUnits, tokenDecimals[line.token]);
     const other = members.find(({ id }) => id === line.counterpartyId);
     const payout = payouts.find(({ id }) => id === line.id);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { bytesToHex } from 'viem';
 import { fromDecimalString, parseDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { BodyOf, DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { BodyOf, SentDataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import { intentDomain, transferIntentTypes } from '../../../src/lib/api/contract/transfer-intent.ts';
 import { discountedRate } from '../../../src/lib/basis-points.ts';
 import { shortenAddress } from '../../../src/lib/shorten-address.ts';
@@ -23,7 +23,7 @@ import { findInTeam } from '../team/list-team.ts';
 import { findRecipient, presentRecipient, type Recipient, validateRecipientName } from './find-recipient.ts';
 
 type Definition = (typeof contract)['walletTransferTerms'];
-type Terms = DataOf<Definition>;
+type Terms = SentDataOf<Definition>;
 
 /** GET /wallet/transfer: the terms a transfer would have, who `to` is, and what the wallet is to sign. */
 export async function readTransferTerms(services: Services, self: Member, query: QueryOf<Definition>, client: string): Promise<Terms> {

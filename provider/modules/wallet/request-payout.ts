@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { SentTransaction } from '../../../src/lib/api/contract/transaction.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { CallContext } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -62,7 +62,7 @@ export async function postPayout(
   services: Pick<Services, 'economy' | 'clock' | 'prices'>,
   member: Pick<Member, 'id' | 'address'>,
   { order, holding }: PreparedPayout,
-): Promise<TransactionRow> {
+): Promise<SentTransaction> {
   const { token, amountBaseUnits: amount, remark } = order;
   const now = services.clock();
   const fee = readFee(order, services);

@@ -1,8 +1,8 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { ErrorCode } from '../../../src/lib/api/contract/error-codes.ts';
-import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { SentTransaction } from '../../../src/lib/api/contract/transaction.ts';
 import { beginCommitLater, retryConflicts } from '../../db/in-transaction.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { gather, toError, WRITES_AT_A_TIME } from '../../db/gather.ts';
@@ -88,7 +88,7 @@ async function moveAtOnce(
   { services, session: { member }, body, idempotencyKey: key }: CallContext<Definition>,
   { order, recipient, feeRate }: ToMember,
   keep: Keep,
-): Promise<DataOf<Definition> | undefined> {
+): Promise<SentDataOf<Definition> | undefined> {
   const plan = planTransfer(order, { senderId: member.id, recipientId: recipient.id, feeRate, now: services.clock() });
   if (plan.isFeeTooHigh) return undefined;
   const intent = { memberId: member.id, nonce: body.nonce, deadline: body.deadline };
@@ -108,7 +108,7 @@ export async function moveToMember(
   { economy, clock }: Pick<Services, 'economy' | 'clock'>,
   senderId: string,
   { order, recipient }: Pick<ToMember, 'order' | 'recipient'>,
-): Promise<TransactionRow> {
+): Promise<SentTransaction> {
   const now = clock();
   const feeRate = await readTransferFeeRate(transaction, economy, senderId, now);
   const { isFeeTooHigh, feeBaseUnits, payment } = planTransfer(order, { senderId, recipientId: recipient.id, feeRate, now });
@@ -116,7 +116,7 @@ export async function moveToMember(
   return postPayment(transaction, payment, { memberId: senderId, counterparty: recipient });
 }
 
-type Answer = DataOf<(typeof contract)['walletTransfer']>;
+type Answer = SentDataOf<(typeof contract)['walletTransfer']>;
 
 export interface TransferAtOnce {
   plan: TransferPlan;
@@ -190,7 +190,7 @@ function whatItThrows(run: () => void): Error | undefined {
 
 /** In the format of `presentTransactions`, except for what only the posting knows. */
 function answerBeforePosting({ token, payment, amountBaseUnits, feeBaseUnits }: TransferPlan, { uid, username }: Recipient): string {
-  const transaction: Omit<TransactionRow, 'hash' | 'status' | 'createdAt' | 'balanceAfter'> = {
+  const transaction: Omit<SentTransaction, 'hash' | 'status' | 'createdAt' | 'balanceAfter'> = {
     id: payment.id,
     kind: payment.kind,
     walletType: token,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { yearStatement } from '../../../src/lib/api/contract/year-statement.ts';
 import type { Queryable } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -23,7 +23,7 @@ import {
   type ReceiptGroup,
 } from './read-movements.ts';
 
-type Statement = DataOf<typeof yearStatement>;
+type Statement = SentDataOf<typeof yearStatement>;
 
 interface Receipt {
   movement: Movement;
@@ -124,7 +124,7 @@ function formatUsd(usd: bigint | null): string | null {
   return usd === null ? null : toDecimalString(usd, USD_DECIMALS);
 }
 
-type YearHolding = DataOf<typeof yearStatement>['holdings'][number];
+type YearHolding = SentDataOf<typeof yearStatement>['holdings'][number];
 
 /** What a member owned at the end of the day before the year, and at its last moment, each at the prices of that day. */
 async function readYearHoldings(

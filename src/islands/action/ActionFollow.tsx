@@ -8,7 +8,6 @@ import { Notice } from './Notice.tsx';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { atom } from 'nanostores';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { $recentTransactions, refreshHistory, type TransactionPage } from '../../stores/history.ts';
@@ -163,7 +162,7 @@ const $unread = atom<ServerState<TransactionPage>>({ loading: true });
 function ReceiptMeta({ transaction }: ReceiptMetaProps): React.JSX.Element {
   const texts = useTexts('action').follow.receipt;
   const locale = useLocale();
-  const fee = fromDecimalString(transaction.fee);
+  const { fee } = transaction;
   return (
     <>
       <Ledger

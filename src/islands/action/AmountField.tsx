@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { useEffect, useRef, useState } from 'react';
-import { formatAmount, fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
+import { formatAmount, mulDivFloor } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { spaceAfter } from '../../lib/i18n/punctuation.ts';
 import { shortenAmount } from '../../lib/shown-amount.ts';
@@ -190,12 +190,12 @@ function useWorth(amount: bigint | null, token: string): bigint | null {
   const home = useServerState(amount !== null && token === 'JUF' ? $dashboard : $nothing).data;
   const overview = useServerState(amount !== null && token === 'JU' ? $walletOverview : $nothing).data;
   if (amount === null || token === 'USDT') return amount;
-  if (home && home.jufPrice !== null) return mulDivFloor(amount, fromDecimalString(home.jufPrice), ONE);
+  if (home && home.jufPrice !== null) return mulDivFloor(amount, home.jufPrice, ONE);
   // There is no price of JU, but there is the value of the member's own balance.
   const wallet = overview?.walletList.find(({ walletType }) => walletType === token);
   if (wallet === undefined || wallet.usd === null) return null;
-  const held = fromDecimalString(wallet.balance) + fromDecimalString(wallet.locked);
-  return held === 0n ? null : mulDivFloor(amount, fromDecimalString(wallet.usd), held);
+  const held = wallet.balance + wallet.locked;
+  return held === 0n ? null : mulDivFloor(amount, wallet.usd, held);
 }
 
 /** When a fee or premium comes on top and the balance no longer covers both, lowers the amount to the most that it covers. Null unless it did so. */

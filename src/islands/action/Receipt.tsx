@@ -9,7 +9,7 @@ interface ReceiptProps {
   text: ReactNode;
   lines: readonly LedgerLine[];
   /** The new balance as the provider reported it; omitted if it didn't change or wasn't reported. */
-  balance?: { token: 'JU' | 'JUF' | 'USDT'; after: string };
+  balance?: { token: 'JU' | 'JUF' | 'USDT'; after: bigint };
 }
 
 /** The result of an action, as the provider reported it. */

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { interpolate } from '../jsx/interpolate.ts';
+import { toDecimalString } from '../../lib/amount.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { $modals, openModal } from '../../stores/modals.ts';
@@ -129,8 +130,8 @@ function WalletAsked({ signs }: { signs: ToSign }): React.JSX.Element | null {
   const texts = useTexts('action').review;
   const isAsked = useStore($isAsked, { ssr: 'initial' });
   if (!isAsked(signs)) return null;
-  const { order, maxTotal: amount, token } = signs;
-  return <Notice kind="info" text={interpolate(texts.signs, { order: isolate(order), amount, token })} />;
+  const { order, maxTotal, token } = signs;
+  return <Notice kind="info" text={interpolate(texts.signs, { order: isolate(order), amount: toDecimalString(maxTotal), token })} />;
 }
 
 const renewalPart = definePart(() => import('../../stores/renew-session.ts'));

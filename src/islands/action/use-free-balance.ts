@@ -1,9 +1,8 @@
-import { fromDecimalString } from '../../lib/amount.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
 /** A token's available JuFi balance, in 10⁻¹⁸ tokens; null while unknown. */
 export function useFreeBalance(token: 'JU' | 'JUF' | 'USDT'): bigint | null {
   const wallet = useServerState($walletOverview).data?.walletList.find(({ walletType }) => walletType === token);
-  return wallet === undefined ? null : fromDecimalString(wallet.balance);
+  return wallet?.balance ?? null;
 }

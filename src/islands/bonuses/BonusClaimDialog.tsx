@@ -1,4 +1,4 @@
-import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { claimBonusAction } from '../../stores/bonus-actions.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
@@ -15,8 +15,8 @@ export function BonusClaimDialog(): React.JSX.Element {
   const { next } = useTexts('action').follow;
   const locale = useLocale();
   const free = useFreeBalance('USDT');
-  const write = (text: string): string => formatAmount(text, { locale });
-  const usdt = (value: Amount | null, sign?: '+'): React.JSX.Element => <Figure value={value} unit="USDT" {...(sign && { sign })} />;
+  const write = (amount: bigint): string => formatAmount(amount, { locale });
+  const usdt = (value: bigint | null, sign?: '+'): React.JSX.Element => <Figure value={value} unit="USDT" {...(sign && { sign })} />;
   return (
     <ActionFlow
       as="dialog"
@@ -35,7 +35,7 @@ export function BonusClaimDialog(): React.JSX.Element {
           ]}
           after={{
             name: interpolate(review.afterwards, { token: 'USDT' }),
-            value: usdt(free === null ? null : free + fromDecimalString(order.amount)),
+            value: usdt(free === null ? null : free + order.amount),
           }}
           act={interpolate(claim.act, { amount: write(order.amount) })}
         />

@@ -26,7 +26,7 @@ import type { EmptyAct } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { DayField } from '../list/DayField.tsx';
-import { fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
+import { mulDivFloor, toDecimalString } from '../../lib/amount.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import { csvText } from '../../lib/csv-text.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
@@ -46,7 +46,7 @@ export const BonusLog = island(function BonusLog({ invite }: BonusLogProps): Rea
   const filter = useStore($bonusFilter, { ssr: 'initial' });
   const page = useStore($bonusPage, { ssr: 'initial' });
   const isUnfiltered = Object.values(filter).every((value) => value === null);
-  const usdt = (amount: string): React.JSX.Element => <Figure value={amount} unit="USDT" />;
+  const usdt = (amount: bigint): React.JSX.Element => <Figure value={amount} unit="USDT" />;
   return (
     <Section id="log" title={words.title}>
       <BonusFilters filter={filter} choose={filterBonuses} />
@@ -193,8 +193,8 @@ function BonusFilters({ filter, choose }: BonusFiltersProps): React.JSX.Element 
 
 /** Whether the role's limit made a bonus smaller than its rate times the purchase. */
 export function isCapped({ base, rate, amount }: Pick<Bonus, 'base' | 'rate' | 'amount'>): boolean {
-  const whole = mulDivFloor(fromDecimalString(base), BigInt(rate), BASIS_POINTS);
-  return whole - fromDecimalString(amount) >= ROUNDING;
+  const whole = mulDivFloor(base, BigInt(rate), BASIS_POINTS);
+  return whole - amount >= ROUNDING;
 }
 
 type CsvTexts = Pick<Texts<'bonuses'>, 'log' | 'kinds'>;
@@ -217,9 +217,9 @@ export function bonusesCsv(rows: readonly Bonus[], { log: { columns }, kinds }: 
     kinds[kind],
     String(level),
     spreadsheetMember(from),
-    base,
+    toDecimalString(base),
     String(rate),
-    amount,
+    toDecimalString(amount),
     status,
     id,
   ]);

@@ -1,5 +1,4 @@
 import { isInFlight } from '../../lib/action/action-state.ts';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { claimBonusAction } from '../../stores/bonus-actions.ts';
 import { $bonusInfo, refreshBonuses } from '../../stores/profile-bonuses.ts';
@@ -26,9 +25,9 @@ export const BonusOverview = island(function BonusOverview(): React.JSX.Element 
   const { flow, state: action, button } = useFlowPart(dialogPart, claimBonusAction);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshBonuses} />;
   const info = state.kind === 'ready' ? state.data : null;
-  const figure = (amount: string | undefined): React.JSX.Element =>
+  const figure = (amount: bigint | undefined): React.JSX.Element =>
     amount === undefined ? <Skeleton width={8} /> : <Figure value={amount} unit="USDT" />;
-  const canClaim = info !== null && fromDecimalString(info.claimable) > 0n && !isInFlight(action);
+  const canClaim = info !== null && info.claimable > 0n && !isInFlight(action);
   return (
     <>
       <dl className="stats stats-ruled">
@@ -69,7 +68,7 @@ function Stat({ name, children }: { name: string; children: React.ReactNode }): 
 export const BonusParts = island(function BonusParts(): React.JSX.Element {
   const { parts: words, kinds } = useTexts('bonuses');
   const info = useServerState($bonusInfo).data;
-  const usdt = (amount: string | undefined): React.JSX.Element => <Figure value={amount ?? null} unit="USDT" />;
+  const usdt = (amount: bigint | undefined): React.JSX.Element => <Figure value={amount ?? null} unit="USDT" />;
   return (
     <Section id="parts" title={words.title} note={words.note}>
       <div className="parts">

@@ -10,7 +10,6 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { type ClaimLine, claimLines, claimNote, lapsesAt } from './claim-lines.ts';
-import { fromDecimalString } from '../../lib/amount.ts';
 import type { claimAll } from '../../lib/api/contract/claim-all.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
@@ -151,7 +150,7 @@ function ClaimedLine({ line }: { line: Claimed }): React.JSX.Element {
 }
 
 function gainOf({ amount, walletType, points }: Claimed): Omit<ClaimLine, 'kind'> {
-  return { amount: fromDecimalString(amount), walletType, points };
+  return { amount, walletType, points };
 }
 
 /** What a claim yields: an amount, points, or both. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { formatAmount, toDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { claimBonusAction } from '../../stores/bonus-actions.ts';
 import { claimAllAction } from '../../stores/claim-all.ts';
 import { privilegeAction } from '../../stores/role-actions.ts';
@@ -55,8 +55,8 @@ function review(lines: readonly ClaimLine[]): void {
   else reviewOne(line);
 }
 
-function reviewOne({ kind, amount: baseUnits, points }: ClaimLine): void {
-  const amount = toDecimalString(baseUnits ?? 0n);
+function reviewOne({ kind, amount: claimed, points }: ClaimLine): void {
+  const amount = claimed ?? 0n;
   switch (kind) {
     case 'vestedJuf':
       claimAction.review({ purchase: null });
@@ -78,7 +78,7 @@ function reviewOne({ kind, amount: baseUnits, points }: ClaimLine): void {
 
 interface ClaimReviewDialogProps<Order> {
   kind: 'vestedJuf' | 'roi' | 'bonus';
-  action: MemberAction<Order, { claimed: string; transaction: TransactionRow }>;
+  action: MemberAction<Order, { claimed: bigint; transaction: TransactionRow }>;
   /** The claimable amount grows every second. */
   grows?: boolean;
   warning?: string;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -195,8 +195,8 @@ export function dueLines(home: DashboardHome, matured: Outlook['matured']): DueL
   const claims = home.claimable ? claimLines(home.claimable) : [];
   const lines: DueLine[] = claims.map((claim) => ({ kind: 'claim', claim, usd: claimUsd(claim, prices) }));
   if (matured !== null) {
-    const amount = fromDecimalString(matured.amount);
-    lines.push({ kind: 'matured', amount, since: matured.since, usd: claimUsd({ amount, walletType: 'JUF' }, prices) });
+    const { amount, since } = matured;
+    lines.push({ kind: 'matured', amount, since, usd: claimUsd({ amount, walletType: 'JUF' }, prices) });
   }
   return lines.toSorted((one, other) => {
     const [a, b] = [one.usd ?? 0n, other.usd ?? 0n];

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { $dashboard, $jufPriceByDay, $jufPriceByHour } from '../../stores/dashboard.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -38,7 +37,7 @@ export const JufPrice = island(function JufPrice(): React.JSX.Element | null {
   const points = endWithNow(
     pointsWithin(known, days).map(({ time, price }) => ({
       time: isByHour ? time : dayEndingAt(time),
-      price: fromDecimalString(price),
+      price,
     })),
     current,
   );
@@ -73,8 +72,8 @@ export const JufPrice = island(function JufPrice(): React.JSX.Element | null {
 
 /** The price that holdings are valued at. */
 function useCurrentPrice(): PricePoint | null {
-  const { jufPrice, jufPriceAt } = useServerState($dashboard).data ?? {};
-  return jufPrice && jufPriceAt ? { time: jufPriceAt, price: fromDecimalString(jufPrice) } : null;
+  const { jufPrice = null, jufPriceAt } = useServerState($dashboard).data ?? {};
+  return jufPrice !== null && jufPriceAt ? { time: jufPriceAt, price: jufPrice } : null;
 }
 
 interface StatsProps {

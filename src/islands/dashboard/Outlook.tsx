@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
@@ -65,7 +64,7 @@ function Month({ month }: { month: OutlookData['month'] }): React.JSX.Element {
     DISCOUNT: words.discount,
   };
   const { earned, priceUsd, totalUsd } = month;
-  if (earned.length === 0 && priceUsd === '0') return <p className="dim">{words.none}</p>;
+  if (earned.length === 0 && priceUsd === 0n) return <p className="dim">{words.none}</p>;
   const lines = earned.map(({ kind, walletType, amount, usd }): LedgerLine => ({
     name: names[kind],
     value: (
@@ -90,13 +89,11 @@ function Month({ month }: { month: OutlookData['month'] }): React.JSX.Element {
   );
 }
 
-function Usd({ usd }: { usd: string | null }): React.JSX.Element {
+function Usd({ usd }: { usd: bigint | null }): React.JSX.Element {
   if (usd === null) return <>–</>;
-  const isLoss = usd.startsWith('-');
-  const value = fromDecimalString(isLoss ? usd.slice(1) : usd);
   return (
-    <span className={isLoss ? 'neg' : value > 0n ? 'pos' : undefined}>
-      <Figure value={value} unit="US$" sign={isLoss ? '−' : value > 0n ? '+' : undefined} />
+    <span className={usd < 0n ? 'neg' : usd > 0n ? 'pos' : undefined}>
+      <Figure value={usd < 0n ? -usd : usd} unit="US$" sign={usd < 0n ? '−' : usd > 0n ? '+' : undefined} />
     </span>
   );
 }
@@ -128,7 +125,7 @@ function Coming({ coming, language }: ComingProps): React.JSX.Element {
       {lines.map((line) => {
         const [path, part] = PLACES[line.kind];
         return (
-          <div key={line.kind + line.at + (line.amount ?? '')}>
+          <div key={`${line.kind}${line.at}${line.amount ?? ''}`}>
             <dt>
               <a href={localePath(language, path) + part}>{nameOf(line)}</a>
             </dt>

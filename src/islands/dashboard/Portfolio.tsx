@@ -1,4 +1,4 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
@@ -50,8 +50,7 @@ export const Portfolio = island(function Portfolio({ language }: PortfolioProps)
 function ReadyPortfolio({ home, language }: { home: DashboardHome } & PortfolioProps): React.JSX.Element {
   const texts = useTexts('home').portfolio;
   const lines = portfolioLines(home.portfolio?.parts ?? []);
-  const totalUsd = home.portfolio?.totalUsd ?? null;
-  const total = totalUsd === null ? null : fromDecimalString(totalUsd);
+  const total = home.portfolio?.totalUsd ?? null;
   if (lines.length === 0) {
     return (
       <div className="state">
@@ -97,7 +96,7 @@ function LoadingPortfolio({ language }: PortfolioProps): React.JSX.Element {
 interface DayChangeProps {
   lines: readonly PortfolioLine[];
   totalUsd: bigint;
-  jufPrice: string | null;
+  jufPrice: bigint | null;
 }
 
 /** The total's change in the last 24 hours, shown by sign and words as well as by colour. Its line takes up its space before the figures load. */
@@ -105,10 +104,7 @@ function DayChange({ lines, totalUsd, jufPrice }: DayChangeProps): React.JSX.Ele
   const texts = useTexts('home').portfolio;
   const locale = useLocale();
   const before = useServerState($jufPriceByHour).data?.[0]?.price;
-  const change =
-    before === undefined || jufPrice === null
-      ? null
-      : dayChange(lines, totalUsd, { now: fromDecimalString(jufPrice), before: fromDecimalString(before) });
+  const change = before === undefined || jufPrice === null ? null : dayChange(lines, totalUsd, { now: jufPrice, before });
   if (change === null) return <p className="note">{'\u00a0'}</p>;
   const { usd, basisPoints } = change;
   const sign = usd > 0n ? '+' : usd < 0n ? '−' : '';

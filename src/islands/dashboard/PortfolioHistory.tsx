@@ -1,6 +1,6 @@
 import { formatTick } from '../../lib/format-count.ts';
 import { useState } from 'react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { ONE } from '../../lib/token-decimals.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -28,13 +28,11 @@ export const PortfolioHistory = island(function PortfolioHistory(): React.JSX.El
   if (state.kind === 'ready' && known.length === 0) return null;
   const isEmpty =
     state.kind === 'ready' &&
-    parts?.every(({ amount }) => isZero(amount)) === true &&
-    known.every(({ totalUsd }) => totalUsd === null || isZero(totalUsd));
+    parts?.every(({ amount }) => amount === 0n) === true &&
+    known.every(({ totalUsd }) => totalUsd === null || totalUsd === 0n);
   // One point more than days: the first is where the span begins.
   const days = range === 'ALL' ? known : known.slice(-(range + 1));
-  const points = days.flatMap(({ day, totalUsd }) =>
-    totalUsd === null ? [] : { at: `${day}T00:00:00Z`, value: fromDecimalString(totalUsd) },
-  );
+  const points = days.flatMap(({ day, totalUsd }) => (totalUsd === null ? [] : { at: `${day}T00:00:00Z`, value: totalUsd }));
   const labelOf = range === 'ALL' ? formatDate : formatDay;
   return (
     <Section id="portfolio-history" title={texts.title} note={texts.note}>
@@ -102,8 +100,4 @@ function ValueTable({ points }: ValueTableProps): React.JSX.Element {
       </table>
     </details>
   );
-}
-
-function isZero(decimal: string): boolean {
-  return !/[1-9]/.test(decimal);
 }

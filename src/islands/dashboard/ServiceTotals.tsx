@@ -1,5 +1,4 @@
 import { formatCount } from '../../lib/format-count.ts';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
@@ -38,7 +37,6 @@ export const ServiceTotals = island(function ServiceTotals(): React.JSX.Element 
 });
 
 /** Basis points, rounded down so that the cap never shows as reached too early. */
-function mintedShare(minted: string, cap: string): number {
-  const capBaseUnits = fromDecimalString(cap);
-  return capBaseUnits === 0n ? 0 : Number((fromDecimalString(minted) * BASIS_POINTS) / capBaseUnits);
+function mintedShare(minted: bigint, cap: bigint): number {
+  return cap === 0n ? 0 : Number((minted * BASIS_POINTS) / cap);
 }

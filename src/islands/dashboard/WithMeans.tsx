@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { smallestStake } from '../../lib/staking/choose-tier.ts';
 import { claimableFromMs } from '../../lib/treasury/live-vesting.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
@@ -50,10 +49,10 @@ function useMeans(parts: Parts): { means: Means; isKnown: boolean } {
   const purchases = useServerState($allPurchases);
   const isFunded = useIsFunded();
   const available = (token: string): bigint =>
-    parts.reduce((sum, part) => (part.kind === 'WALLET' && part.walletType === token ? sum + fromDecimalString(part.amount) : sum), 0n);
+    parts.reduce((sum, part) => (part.kind === 'WALLET' && part.walletType === token ? sum + part.amount : sum), 0n);
   const juf = available('JUF');
   const least = smallestStake(tiers.data ?? []);
-  const open = (treasury.data?.list ?? []).filter(({ status }) => status === 'OPEN').map(({ minAmount }) => fromDecimalString(minAmount));
+  const open = (treasury.data?.list ?? []).filter(({ status }) => status === 'OPEN').map(({ minAmount }) => minAmount);
   return {
     means: {
       isFunded,

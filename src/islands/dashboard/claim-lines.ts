@@ -1,4 +1,4 @@
-import { fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
+import { mulDivFloor } from '../../lib/amount.ts';
 import { isWorthClaiming } from '../../lib/shown-amount.ts';
 import type { ClaimKind } from '../../lib/api/contract/claim-all.ts';
 import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
@@ -23,14 +23,14 @@ const DAY_MS = 86_400_000;
 /** What can be claimed now, most important first; without zero and negligible amounts. */
 export function claimLines(claim: ClaimInfo): ClaimLine[] {
   const lines: ClaimLine[] = [
-    { kind: 'vestedJuf', amount: fromDecimalString(claim.vestedJuf.claimable), walletType: 'JUF', points: 0 },
-    { kind: 'roi', amount: fromDecimalString(claim.roi.claimable), walletType: 'JUF', points: 0 },
-    { kind: 'bonus', amount: fromDecimalString(claim.bonus.claimable), walletType: 'USDT', points: 0 },
+    { kind: 'vestedJuf', amount: claim.vestedJuf.claimable, walletType: 'JUF', points: 0 },
+    { kind: 'roi', amount: claim.roi.claimable, walletType: 'JUF', points: 0 },
+    { kind: 'bonus', amount: claim.bonus.claimable, walletType: 'USDT', points: 0 },
     ...(claim.privilege.claimable
       ? [
           {
             kind: 'privilege',
-            amount: fromDecimalString(claim.privilege.juf),
+            amount: claim.privilege.juf,
             walletType: 'JUF',
             points: claim.privilege.score,
           } as const,

@@ -1,4 +1,3 @@
-import { fromDecimalString } from '../../lib/amount.ts';
 import { ONE } from '../../lib/token-decimals.ts';
 import type { Portfolio } from '../../lib/api/contract/dashboard.ts';
 import type { DashboardHome } from '../../stores/dashboard.ts';
@@ -19,15 +18,7 @@ export interface PortfolioLine {
 
 /** The non-empty parts of the portfolio, most valuable first. */
 export function portfolioLines(parts: readonly Part[]): PortfolioLine[] {
-  const lines = parts
-    .map(({ kind, walletType, amount, usd }) => ({
-      kind,
-      walletType,
-      amount: fromDecimalString(amount),
-      usd: usd === null ? null : fromDecimalString(usd),
-    }))
-    .filter(({ amount }) => amount > 0n)
-    .sort((a, b) => compare(b.usd ?? 0n, a.usd ?? 0n));
+  const lines = parts.filter(({ amount }) => amount > 0n).sort((a, b) => compare(b.usd ?? 0n, a.usd ?? 0n));
   const values = lines.map(({ usd }) => usd);
   const shares = values.every((usd) => usd !== null) ? sharesOf(values) : null;
   return lines.map((line, index) => ({ ...line, share: shares?.[index] ?? null }));
@@ -44,8 +35,8 @@ export function portfolioPrices({
 }: Pick<DashboardHome, 'jufPrice' | 'juPrice'>): Partial<Record<Part['walletType'], bigint>> {
   return {
     USDT: ONE,
-    ...(jufPrice !== null && { JUF: fromDecimalString(jufPrice) }),
-    ...(typeof juPrice === 'string' && { JU: fromDecimalString(juPrice) }),
+    ...(jufPrice !== null && { JUF: jufPrice }),
+    ...(typeof juPrice === 'bigint' && { JU: juPrice }),
   };
 }
 

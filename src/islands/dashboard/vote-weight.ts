@@ -1,4 +1,4 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { Poll, pollWeight } from '../../lib/api/contract/dashboard.ts';
 
@@ -6,7 +6,7 @@ const HUNDREDTH = 10n ** 16n;
 
 /** JU power of the member's own vote; null if the provider doesn't report it for this poll. */
 export function voteWeight({ id }: Pick<Poll, 'id'>, weight: DataOf<typeof pollWeight>['weight'] | undefined): bigint | null {
-  return weight?.pollId === id ? fromDecimalString(weight.power) : null;
+  return weight?.pollId === id ? weight.power : null;
 }
 
 /** Rounded down to the hundredth. A smaller power is shown exactly, because it still counts. */

@@ -1,4 +1,4 @@
-import { type Amount, baseUnitsOf, formatAmountParts } from '../../lib/amount.ts';
+import { formatAmountParts } from '../../lib/amount.ts';
 import { formatCount, pluralForm, type PluralForms } from '../../lib/format-count.ts';
 import { exactDigits, firstDigitShown } from '../../lib/shown-amount.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
@@ -8,7 +8,7 @@ const USD = 'US$';
 
 interface FigureProps {
   /** In 10⁻¹⁸ if no other decimals are given; null, while it isn't known, shows a dash. */
-  value: Amount | null;
+  value: bigint | null;
   decimals?: number;
   /** A token, written after the figure, or US$, written before it. */
   unit?: string;
@@ -26,7 +26,7 @@ interface FigureProps {
 
 /** An amount with its fraction in a quieter tone and its exact value in the title. An amount above zero never looks like zero. */
 export function Figure({
-  value: amount,
+  value,
   decimals = TOKEN_DECIMALS,
   unit,
   isExact = false,
@@ -36,8 +36,7 @@ export function Figure({
   sign,
 }: FigureProps): React.JSX.Element {
   const locale = useLocale();
-  if (amount === null) return <span className="num">–</span>;
-  const value = baseUnitsOf(amount, decimals);
+  if (value === null) return <span className="num">–</span>;
   const { exact } = formatAmountParts(value, { locale, decimals });
   const least = isExact ? exactDigits(value, decimals) : fractionDigits;
   const { shown, digits, isLess } = firstDigitShown(value, decimals, least, mostDigits);

@@ -70,7 +70,7 @@ function LedgerFacts({ row, ...links }: LedgerFactsProps): React.JSX.Element {
   const locale = useLocale();
   const isOfChain = row.kind === 'DEPOSIT' || row.kind === 'PAYOUT';
   const confirmations = useConfirmations(isOfChain ? row.hash : null);
-  const plain = (value: string): string => `${formatAmount(value, { locale })}\u00a0${row.walletType}`;
+  const plain = (value: bigint): string => `${formatAmount(value, { locale })}\u00a0${row.walletType}`;
   const amount = `${row.direction === 'IN' ? '+' : '−'}${plain(row.amount)}`;
   const title = titleOf(row, { fromName, toName }, kinds);
   const lines = [
@@ -89,7 +89,7 @@ function LedgerFacts({ row, ...links }: LedgerFactsProps): React.JSX.Element {
   }
   if (row.remark !== undefined) lines.push({ name: names.remark, value: verbatim(row.remark) });
   lines.push(
-    { name: fee, value: row.fee === '0' ? none : plain(row.fee) },
+    { name: fee, value: row.fee === 0n ? none : plain(row.fee) },
     { name: after, value: plain(row.balanceAfter) },
     { name: names.reference, value: row.id },
   );

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { liveRefund, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
 import { cancelAction, type CancelOrder } from '../../stores/insurance.ts';
@@ -58,7 +58,7 @@ function Review({ order, rows, receivedAtMs }: CancelPanelProps & { order: Cance
   const { review: words } = insurance;
   const row = rows.find(({ id }) => id === order.insuranceId);
   const refund = row ? liveRefund(row, Math.max(nowMs - receivedAtMs, 0)) : 0n;
-  const premium = fromDecimalString(order.premium);
+  const { premium } = order;
   return (
     <ReviewSheet
       isWithoutForm
@@ -78,11 +78,10 @@ function Review({ order, rows, receivedAtMs }: CancelPanelProps & { order: Cance
   );
 }
 
-function usdt(value: Amount, sign?: '+'): React.JSX.Element {
+function usdt(value: bigint, sign?: '+'): React.JSX.Element {
   return <Figure value={value} unit="USDT" fractionDigits={6} sign={sign} />;
 }
 
-function writeUsdt(decimal: string, locale: string): string {
-  const value = fromDecimalString(decimal);
+function writeUsdt(value: bigint, locale: string): string {
   return `${formatAmount(value, { locale, fractionDigits: 2 })}\u00a0USDT`;
 }

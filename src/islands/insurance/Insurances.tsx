@@ -23,7 +23,7 @@ import { Section } from '../state/Section.tsx';
 import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import type { ReactNode } from 'react';
-import { type Amount, formatAmount } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { type InsuranceRow, isCancellable, liveRefund } from '../../lib/insurance/live-refund.ts';
@@ -212,7 +212,7 @@ function Row({ row, passedMs, nowMs, packageOf, buttonOf, panelOf }: InsuranceRo
   );
 }
 
-function Usdt({ amount, digits = 2 }: { amount: Amount; digits?: number }): React.JSX.Element {
+function Usdt({ amount, digits = 2 }: { amount: bigint; digits?: number }): React.JSX.Element {
   return <Figure value={amount} unit="USDT" fractionDigits={digits} />;
 }
 

@@ -1,5 +1,4 @@
 import { formatCount, formatTick } from '../../lib/format-count.ts';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { ONE } from '../../lib/token-decimals.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { $juPowerInfo, refreshJuPower } from '../../stores/profile-power.ts';
@@ -23,11 +22,11 @@ export const Power = island(function Power(): React.JSX.Element {
   const state = sectionState(useServerState($juPowerInfo));
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshJuPower} />;
   const info = state.kind === 'ready' ? state.data : null;
-  const figure = (amount: string | undefined): React.JSX.Element =>
+  const figure = (amount: bigint | undefined): React.JSX.Element =>
     amount === undefined ? <span className="num">–</span> : <Figure value={amount} fractionDigits={0} />;
   const points = (info?.history ?? []).map(({ day, power }) => ({
     label: formatDay(`${day}T00:00:00Z`, locale, 'UTC'),
-    value: fromDecimalString(power),
+    value: power,
   }));
   const hadAny = info === null || points.some(({ value }) => value > 0n);
   return (

@@ -1,7 +1,6 @@
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { isInFlight } from '../../lib/action/action-state.ts';
-import { fromDecimalString } from '../../lib/amount.ts';
 import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -28,7 +27,7 @@ export const Privilege = island(function Privilege(): React.JSX.Element {
   const { flow, state: action, button } = useFlowPart(dialogPart, privilegeAction);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshClaimInfo} />;
   const privilege = state.kind === 'ready' ? state.data.privilege : null;
-  const brings = role !== undefined && (fromDecimalString(role.privilege.juf) > 0n || role.privilege.score > 0);
+  const brings = role !== undefined && (role.privilege.juf > 0n || role.privilege.score > 0);
   const canClaim = privilege !== null && privilege.claimable && !isInFlight(action);
   return (
     <>

@@ -1,4 +1,3 @@
-import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { privilegeAction } from '../../stores/role-actions.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
@@ -35,7 +34,7 @@ export function PrivilegeDialog(): React.JSX.Element {
           ]}
           after={{
             name: interpolate(review.afterwards, { token: 'JUF' }),
-            value: <Figure value={free === null ? null : free + fromDecimalString(order.juf)} unit="JUF" />,
+            value: <Figure value={free === null ? null : free + order.juf} unit="JUF" />,
           }}
           act={words.claim}
         />

@@ -1,10 +1,8 @@
 import { Figure, Points } from '../figures/Figure.tsx';
-import { fromDecimalString } from '../../lib/amount.ts';
 import type { PluralForms } from '../../lib/format-count.ts';
 
 interface PrivilegeFiguresProps {
-  /** A decimal string. */
-  juf: string;
+  juf: bigint;
   score: number;
   /** The unit "points". */
   unit: PluralForms;
@@ -14,13 +12,12 @@ interface PrivilegeFiguresProps {
 
 /** What a privilege pays: JUF, points, or both. */
 export function PrivilegeFigures({ juf, score, unit, isStacked = false }: PrivilegeFiguresProps): React.JSX.Element {
-  const amount = fromDecimalString(juf);
   const points = score > 0 && <Points value={score} unit={unit} />;
   return (
     <>
-      {amount > 0n && <Figure value={amount} unit="JUF" fractionDigits={0} />}
-      {amount > 0n && score > 0 && !isStacked && ' + '}
-      {isStacked && amount > 0n ? <small>{points}</small> : points}
+      {juf > 0n && <Figure value={juf} unit="JUF" fractionDigits={0} />}
+      {juf > 0n && score > 0 && !isStacked && ' + '}
+      {isStacked && juf > 0n ? <small>{points}</small> : points}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type Amount, formatAmount, fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
+import { formatAmount, mulDivFloor } from '../../lib/amount.ts';
 import { formatRate, formatYears } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
@@ -29,7 +29,7 @@ export function RoleDialog(): React.JSX.Element {
   const roles = useServerState($roleList).data ?? [];
   const free = useFreeBalance('USDT');
   const write = (value: bigint): string => formatAmount(value, { locale });
-  const usdt = (value: Amount | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
+  const usdt = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
   // A stored order's name may be in another language.
   const named = ({ roleId, name }: RoleOrder): string => roles.find(({ id }) => id === roleId)?.name ?? name;
   return (
@@ -39,12 +39,11 @@ export function RoleDialog(): React.JSX.Element {
       title={purchase.title}
       action={roleAction}
       running={{ text: purchase.running, show: privilege.show }}
-      subject={(order) => interpolate(purchase.subject, { role: named(order), amount: write(fromDecimalString(order.price)) })}
+      subject={(order) => interpolate(purchase.subject, { role: named(order), amount: write(order.price) })}
       review={(order) => {
-        const { roleId, price } = order;
+        const { roleId, price: paying } = order;
         const role = roles.find(({ id }) => id === roleId);
-        const paying = fromDecimalString(price);
-        const isMoved = role !== undefined && role.upgradePrice !== price;
+        const isMoved = role !== undefined && role.upgradePrice !== paying;
         const missing = free === null || free >= paying ? 0n : paying - free;
         return (
           <ReviewSheet
@@ -113,18 +112,18 @@ interface RoleWorthProps {
 function RoleWorth({ role, price }: RoleWorthProps): React.JSX.Element {
   const { cap, worth: words } = useTexts('roles').purchase;
   const locale = useLocale();
-  const text = useServerState($dashboard).data?.jufPrice ?? null;
+  const juf18 = useServerState($dashboard).data?.jufPrice ?? null;
   const capRate = useServerState($bonusCapRate).data;
   const until = useServerState($roleList).data?.find(({ current }) => current);
   const write = (value: bigint, fractionDigits = 2): string => formatAmount(value, { locale, fractionDigits });
-  const addedJuf = fromDecimalString(role.privilege.juf) - fromDecimalString(until?.privilege.juf ?? '0');
+  const addedJuf = role.privilege.juf - (until?.privilege.juf ?? 0n);
   const bonuses =
     capRate === undefined
       ? cap
       : interpolate(words.cap, { rate: formatRate(capRate, locale), amount: write(mulDivFloor(price, BigInt(capRate), BASIS_POINTS)) });
-  if (text === null) return <Worth text={words.unknown} formula={[bonuses]} />;
-  const { yearly, paysBackDays } = roleWorth({ price, addedJuf, everyDays: role.privilege.everyDays, juf18: fromDecimalString(text) });
-  const added = { juf: write(addedJuf > 0n ? addedJuf : 0n), days: role.privilege.everyDays, price: write(fromDecimalString(text), 4) };
+  if (juf18 === null) return <Worth text={words.unknown} formula={[bonuses]} />;
+  const { yearly, paysBackDays } = roleWorth({ price, addedJuf, everyDays: role.privilege.everyDays, juf18 });
+  const added = { juf: write(addedJuf > 0n ? addedJuf : 0n), days: role.privilege.everyDays, price: write(juf18, 4) };
   return (
     <Worth
       text={

@@ -1,6 +1,5 @@
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { roleOrder } from '../../lib/api/contract/order-intent.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -62,10 +61,9 @@ interface RoleRowProps {
 function RoleRow({ role, button }: RoleRowProps): React.JSX.Element {
   const { list: words, points } = useTexts('roles');
   const locale = useLocale();
-  const { name, privilege, upgradePrice } = role;
+  const { name, price, privilege, upgradePrice } = role;
   const isAlive = useIsAlive();
-  const price = fromDecimalString(role.price);
-  const brings = fromDecimalString(privilege.juf) > 0n || privilege.score > 0;
+  const brings = privilege.juf > 0n || privilege.score > 0;
   return (
     <tr>
       <th scope="row">
@@ -106,7 +104,7 @@ function RoleRow({ role, button }: RoleRowProps): React.JSX.Element {
   );
 }
 
-function orderOf({ id: roleId, name, signedName = name }: Role, price: string): RoleOrder {
+function orderOf({ id: roleId, name, signedName = name }: Role, price: bigint): RoleOrder {
   return { roleId, name, price, terms: $roleTerms.get().data, signs: { ...roleOrder(signedName, { roleId }), maxTotal: price } };
 }
 

@@ -1,7 +1,7 @@
 import { definePart } from '../../lib/visit/define-part.ts';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { isInFlight } from '../../lib/action/action-state.ts';
-import { type Amount, formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { ONE } from '../../lib/token-decimals.ts';
 import { pointsOrder } from '../../lib/api/contract/order-intent.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -39,7 +39,7 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
   });
   const { typed, type, judged } = amount;
   const wanted = judged.kind === 'valid' ? judged.amount / ONE : null;
-  const cost = wanted === null || info === undefined ? null : wanted * fromDecimalString(info.pricePerPoint);
+  const cost = wanted === null || info === undefined ? null : wanted * info.pricePerPoint;
   const missing = cost === null || free === null || free >= cost ? 0n : cost - free;
   const order = wanted === null || cost === null || left === 0 || missing > 0n ? null : orderOf(Number(wanted), cost, info?.terms);
   // What can be claimed for nothing comes first.
@@ -51,7 +51,7 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
     if (order === null) setAsked(true);
     else buyPointsAction.review(order);
   };
-  const usdt = (value: Amount | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
+  const usdt = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
   return (
     <Section id="buy" title={words.title} note={words.note}>
       <form className="form card buy-points" onSubmit={review} noValidate>
@@ -96,7 +96,7 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
 });
 
 function orderOf(points: number, cost: bigint, terms: number | undefined): PointsOrder {
-  return { points, terms, signs: { ...pointsOrder({ points }), maxTotal: toDecimalString(cost) } };
+  return { points, terms, signs: { ...pointsOrder({ points }), maxTotal: cost } };
 }
 
 /** What points save in fees, and after how much sent they are paid back. */

@@ -1,4 +1,4 @@
-import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $juScoreInfo, buyPointsAction } from '../../stores/profile-score.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
@@ -17,7 +17,7 @@ export function BuyPointsDialog(): React.JSX.Element {
   const locale = useLocale();
   const info = useServerState($juScoreInfo).data;
   const free = useFreeBalance('USDT');
-  const usdt = (value: Amount | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
+  const usdt = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
   const points = (value: number, sign?: '+'): React.JSX.Element => <Points value={value} unit={unit} {...(sign && { sign })} />;
   return (
     <ActionFlow
@@ -28,7 +28,7 @@ export function BuyPointsDialog(): React.JSX.Element {
       running={{ text: words.running, show: words.show }}
       subject={(bought) => points(bought.points)}
       review={(order) => {
-        const cost = info === undefined ? null : BigInt(order.points) * fromDecimalString(info.pricePerPoint);
+        const cost = info === undefined ? null : BigInt(order.points) * info.pricePerPoint;
         return (
           <ReviewSheet
             leaves={{ figure: <Figure isExact value={cost} unit="USDT" /> }}

@@ -1,4 +1,4 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { liveTotals } from '../../lib/staking/live-positions.ts';
 import { claimRoiAction, type ClaimOrder } from '../../stores/staking-actions.ts';
@@ -20,7 +20,7 @@ export function ClaimDialog(): React.JSX.Element {
   const free = useFreeBalance('JUF');
   const write = (value: bigint, fractionDigits: number): string => formatAmount(value, { locale, fractionDigits });
   const subject = ({ stakingId, amount }: ClaimOrder): string =>
-    stakingId === null ? claim.subject : interpolate(claim.subjectOne, { amount: write(fromDecimalString(amount), 2) });
+    stakingId === null ? claim.subject : interpolate(claim.subjectOne, { amount: write(amount, 2) });
   const claimable = ({ stakingId }: ClaimOrder): bigint | null => {
     if (held.kind !== 'ready') return null;
     const { positions, isWhole } = held.data;
@@ -61,15 +61,10 @@ export function ClaimDialog(): React.JSX.Element {
       done={({ claimed, transaction }) => (
         <Receipt
           text={claim.done}
-          lines={[{ name: claim.received, value: <Claimed amount={claimed} /> }]}
+          lines={[{ name: claim.received, value: <Figure value={claimed} unit="JUF" fractionDigits={LIVE_DIGITS} sign="+" /> }]}
           balance={{ token: 'JUF', after: transaction.balanceAfter }}
         />
       )}
     />
   );
-}
-
-function Claimed({ amount }: { amount: string }): React.JSX.Element {
-  const value = fromDecimalString(amount);
-  return <Figure value={value} unit="JUF" fractionDigits={LIVE_DIGITS} sign="+" />;
 }

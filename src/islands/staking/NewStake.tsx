@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { isInFlight } from '../../lib/action/action-state.ts';
-import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { formatAmount, toDecimalString } from '../../lib/amount.ts';
 import { stakeOrder } from '../../lib/api/contract/order-intent.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { shortenAmount } from '../../lib/shown-amount.ts';
@@ -118,28 +118,26 @@ function useStakeDraft(amountBaseUnits: bigint | null, periodId: string, setType
 interface PoolShortProps {
   quote: StakeQuote;
   /** How much the reward pool can still promise. */
-  free: string;
+  free: bigint;
   text: string;
 }
 
 /** Says so where the pool can't promise the stake's returns. */
 function PoolShort({ quote: { returnsBaseUnits }, free, text }: PoolShortProps): React.JSX.Element | null {
   const locale = useLocale();
-  const freeBaseUnits = fromDecimalString(free);
-  if (returnsBaseUnits <= freeBaseUnits) return null;
+  if (returnsBaseUnits <= free) return null;
   const write = (value: bigint): string => formatAmount(value, { locale, fractionDigits: 2 });
-  return <Notice kind="warning" text={interpolate(text, { amount: write(freeBaseUnits), needed: write(returnsBaseUnits) })} />;
+  return <Notice kind="warning" text={interpolate(text, { amount: write(free), needed: write(returnsBaseUnits) })} />;
 }
 
-function orderOf({ amountBaseUnits, returnsBaseUnits, period }: StakeQuote): StakeOrder {
-  const amount = toDecimalString(amountBaseUnits);
+function orderOf({ amountBaseUnits: amount, returnsBaseUnits, period }: StakeQuote): StakeOrder {
   return {
     amount,
     periodId: period.id,
     days: period.days,
-    back: toDecimalString(amountBaseUnits + returnsBaseUnits),
+    back: amount + returnsBaseUnits,
     terms: $stakingTerms.get().data,
-    signs: { ...stakeOrder(period.days, { amount, periodId: period.id }), maxTotal: amount },
+    signs: { ...stakeOrder(period.days, { amount: toDecimalString(amount), periodId: period.id }), maxTotal: amount },
   };
 }
 

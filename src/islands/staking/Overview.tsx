@@ -1,4 +1,3 @@
-import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { isWorthClaiming } from '../../lib/shown-amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { liveTotals } from '../../lib/staking/live-positions.ts';
@@ -61,7 +60,7 @@ export const Overview = island(function Overview(): React.JSX.Element {
               className="btn btn-secondary"
               disabled={!canClaim}
               {...buttonOf(({ stakingId }) => stakingId === null)}
-              onClick={() => claimRoiAction.review({ stakingId: null, amount: toDecimalString(totals?.claimable ?? 0n) })}
+              onClick={() => claimRoiAction.review({ stakingId: null, amount: totals?.claimable ?? 0n })}
             >
               {overview.claimAll}
             </button>
@@ -93,7 +92,6 @@ function useTotals(): Totals | null {
     return { staked: stakedBaseUnits, positions: positions.length, accrued: accruedBaseUnits, claimable: claimableBaseUnits };
   }
   if (state.kind === 'loading' || info === undefined) return null;
-  const [staked, accrued, claimed] = [info.total, info.accruedRoi, info.claimedRoi].map((text) => fromDecimalString(text));
-  if (staked === undefined || accrued === undefined || claimed === undefined) return null;
-  return { staked, positions: info.positions, accrued, claimable: accrued - claimed };
+  const { total, positions, accruedRoi, claimedRoi } = info;
+  return { staked: total, positions, accrued: accruedRoi, claimable: accruedRoi - claimedRoi };
 }

@@ -1,5 +1,5 @@
 import { isInFlight } from '../../lib/action/action-state.ts';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { isWorthClaiming } from '../../lib/shown-amount.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -43,8 +43,8 @@ export function PositionRow({ live, atMs, flows }: PositionRowProps): React.JSX.
   const texts = useTexts('staking').positions;
   const locale = useLocale();
   const { position } = live;
+  const { claimedRoi: claimed } = position;
   const figures = liveFigures(live, atMs);
-  const claimed = fromDecimalString(position.claimedRoi);
   const noTurbo = useNoTurbo(live, atMs);
   return (
     <tr>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { type AmountReading, formatAmount, fromDecimalString, mulDivFloor, parseAmount } from '../../lib/amount.ts';
+import { type AmountReading, formatAmount, mulDivFloor, parseAmount } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { chooseTier, smallestStake } from '../../lib/staking/choose-tier.ts';
@@ -151,8 +151,7 @@ function usePrice(onRead: () => void): Price {
   const locale = useLocale();
   // The last valid price stays in use while another is being typed.
   const [own, setOwn] = useState<{ typed: string; reading: AmountReading; last: bigint | null } | null>(null);
-  const text = useServerState($dashboard).data?.jufPrice ?? null;
-  const now = text === null ? null : fromDecimalString(text);
+  const now = useServerState($dashboard).data?.jufPrice ?? null;
   const today = now === null ? null : formatAmount(now, { locale, fractionDigits: 4, useGrouping: false });
   const setPrice = (typed: string): void => {
     const reading = parseAmount(typed, TOKEN_DECIMALS, locale, 'USDT');

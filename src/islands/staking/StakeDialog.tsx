@@ -1,4 +1,4 @@
-import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAmount } from '../../lib/shown-amount.ts';
@@ -27,8 +27,8 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
   const { review } = useTexts('action');
   const { next } = useTexts('action').follow;
   const locale = useLocale();
-  const write = (text: string): string => formatAmount(shortenAmount(fromDecimalString(text)), { locale });
-  const jufOf = (value: Amount | null): React.JSX.Element => <Figure value={value} unit="JUF" />;
+  const write = (amount: bigint): string => formatAmount(shortenAmount(amount), { locale });
+  const jufOf = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="JUF" />;
   const unlocks = (days: number): string => formatDate(new Date(nowMs + days * DAY_MS).toISOString(), locale);
   return (
     <ActionFlow
@@ -40,7 +40,7 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
       subject={({ amount, days }: StakeOrder) => interpolate(stake.subject, { amount: write(amount), days: formatDays(days, locale) })}
       review={(order) => {
         const { amount, days, back, periodId } = order;
-        const quoted = quote?.period.id === periodId && quote.amountBaseUnits === fromDecimalString(amount) ? quote : null;
+        const quoted = quote?.period.id === periodId && quote.amountBaseUnits === amount ? quote : null;
         return (
           <ReviewSheet
             leaves={{
@@ -51,13 +51,13 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
             lines={[
               { name: stake.period, value: formatDays(days, locale) },
               ...(quoted === null ? [] : [{ name: form.rate, value: formatRate(quoted.rate, locale) }]),
-              { name: form.returns, value: jufOf(fromDecimalString(back) - fromDecimalString(amount)) },
+              { name: form.returns, value: jufOf(back - amount) },
               { name: claim.from, value: claim.reserved },
               { name: review.fee, value: review.noFee },
             ]}
             after={{
               name: interpolate(review.afterwards, { token: 'JUF' }),
-              value: jufOf(free === null ? null : free - fromDecimalString(amount)),
+              value: jufOf(free === null ? null : free - amount),
             }}
             act={interpolate(stake.act, { amount: write(amount) })}
             signs={order.signs}

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { chooseTier } from '../../lib/staking/choose-tier.ts';
 import { formatMultiplier } from '../../lib/staking/quote-stake.ts';
@@ -80,8 +79,6 @@ export const Tiers = island(function Tiers(): React.JSX.Element | null {
 export const RewardPool = island(function RewardPool(): React.JSX.Element {
   const texts = useTexts('staking').pool;
   const { data: pool, error } = useServerState($rewardPool);
-  const free = pool && fromDecimalString(pool.free);
-  const reserved = pool && fromDecimalString(pool.reserved);
   const figure = (value: bigint | undefined): React.ReactNode => {
     if (value !== undefined) return <Figure value={value} unit="JUF" />;
     // The overview uses the same call and already reports the failure with a retry button.
@@ -93,9 +90,9 @@ export const RewardPool = island(function RewardPool(): React.JSX.Element {
       <Ledger
         className="pool"
         lines={[
-          { name: texts.free, value: figure(free) },
-          { name: texts.reserved, value: figure(reserved) },
-          { name: texts.total, value: figure(free === undefined || reserved === undefined ? undefined : free + reserved), kind: 'sum' },
+          { name: texts.free, value: figure(pool?.free) },
+          { name: texts.reserved, value: figure(pool?.reserved) },
+          { name: texts.total, value: figure(pool && pool.free + pool.reserved), kind: 'sum' },
         ]}
       />
     </Section>

@@ -1,4 +1,4 @@
-import { formatAmount, toDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { turboOrder } from '../../lib/api/contract/order-intent.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { formatShown } from '../../lib/shown-amount.ts';
@@ -74,7 +74,7 @@ function TurboReview({ order }: { order: TurboOrder }): React.JSX.Element | null
   if (room.kind === 'LATE') return <NoRoom why={interpolate(turbo.late, { days })} />;
   if (room.kind === 'FULL') return <NoRoom why={interpolate(turbo.full, { most: room.most })} />;
   const canPay = free === null || free >= quote.paysBaseUnits;
-  const signs = { ...turboOrder(order), maxTotal: toDecimalString(quote.paysBaseUnits) };
+  const signs = { ...turboOrder(order), maxTotal: quote.paysBaseUnits };
   const rates = { from: formatRate(quote.rateBefore, locale), to: formatRate(quote.rateAfter, locale), days };
   return (
     <ReviewSheet

@@ -1,4 +1,4 @@
-import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { type LiveFigures, liveFigures } from '../../lib/staking/live-positions.ts';
 import { withdrawCapitalAction, type WithdrawOrder } from '../../stores/staking-actions.ts';
@@ -18,7 +18,7 @@ export function WithdrawDialog(): React.JSX.Element {
   const locale = useLocale();
   const { state: held, atMs } = useLiveStaking();
   const free = useFreeBalance('JUF');
-  const jufOf = (value: Amount | null): React.JSX.Element => <Figure value={value} unit="JUF" />;
+  const jufOf = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="JUF" />;
   const subject = ({ amount }: WithdrawOrder): string => interpolate(withdraw.subject, { amount: formatAmount(amount, { locale }) });
   const figuresOf = ({ stakingId }: WithdrawOrder): LiveFigures | null => {
     const live = held.kind === 'ready' ? held.data.positions.find(({ position }) => position.id === stakingId) : undefined;
@@ -33,7 +33,7 @@ export function WithdrawDialog(): React.JSX.Element {
       running={{ text: withdraw.running, show: dialog.show }}
       subject={subject}
       review={(order) => {
-        const capital = fromDecimalString(order.amount);
+        const { amount: capital } = order;
         const returns = figuresOf(order)?.claimableBaseUnits ?? null;
         const arrives = returns === null ? null : capital + returns;
         return (

@@ -1,4 +1,4 @@
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { pluralForm, type PluralForms } from '../../lib/format-count.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { type TurboWorth, turboWorth, WORTH_DIGITS } from '../../lib/staking/quote-turbo.ts';
@@ -14,8 +14,8 @@ import { useServerState } from '../state/use-server-state.ts';
 export function useTurboWorth(): (paysJu: bigint, gainJuf: bigint, jufAssumed18?: bigint | null) => TurboWorth | null {
   const home = useServerState($dashboard).data;
   return (paysJu, gainJuf, jufAssumed18) => {
-    const juf18 = jufAssumed18 ?? read(home?.jufPrice);
-    const ju18 = read(home?.juPrice);
+    const juf18 = jufAssumed18 ?? home?.jufPrice ?? null;
+    const ju18 = home?.juPrice ?? null;
     return juf18 === null || ju18 === null ? null : turboWorth(paysJu, gainJuf, { juf18, ju18 });
   };
 }
@@ -58,10 +58,6 @@ export function formatRatePoints(basisPoints: number, locale: string, forms: Plu
   const points = basisPoints / 100;
   const value = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(points);
   return interpolate(pluralForm(forms, points, locale), { value });
-}
-
-function read(price: string | null | undefined): bigint | null {
-  return price === null || price === undefined ? null : fromDecimalString(price);
 }
 
 interface UnitStepperProps {

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { $jufPriceByDay, $jufPriceByHour } from '../../stores/dashboard.ts';
 import { $swapPair } from '../../stores/swap.ts';
@@ -19,10 +18,7 @@ export const PairChart = island(function PairChart(): React.JSX.Element {
   const isByHour = days === 1;
   const state = sectionState(useServerState(isByHour ? $jufPriceByHour : $jufPriceByDay));
   const known = state.kind === 'ready' ? state.data : [];
-  const points = pointsWithin(known, days).map(({ time, price: at }) => ({
-    time: isByHour ? time : dayEndingAt(time),
-    price: fromDecimalString(at),
-  }));
+  const points = pointsWithin(known, days).map(({ time, price }) => ({ time: isByHour ? time : dayEndingAt(time), price }));
   return (
     <section className="form pair-chart" aria-labelledby="pair-chart-title">
       <div className="pair-chart-head">

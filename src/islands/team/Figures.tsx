@@ -25,8 +25,8 @@ export const Figures = island(function Figures(): React.JSX.Element {
   const info = sectionState(useServerState($referralInfo));
   const ownVolume = useOwnVolume();
   const data = info.kind === 'ready' ? info.data : null;
-  const usdt = (text: string | undefined): React.JSX.Element =>
-    text === undefined ? <Skeleton width={8} /> : <Figure value={text} unit="USDT" />;
+  const usdt = (amount: bigint | undefined): React.JSX.Element =>
+    amount === undefined ? <Skeleton width={8} /> : <Figure value={amount} unit="USDT" />;
   const count = (number: number | undefined): React.JSX.Element =>
     number === undefined ? <Skeleton width={4} /> : <span className="num">{formatCount(number, locale)}</span>;
   return (
@@ -78,7 +78,7 @@ function Stat({ name, children }: { name: string; children: React.ReactNode }): 
 }
 
 /** Part of every page of the list; the last value is kept while the next page loads. */
-function useOwnVolume(): string | undefined {
+function useOwnVolume(): bigint | undefined {
   const read = useServerState($selfDetails).data?.ownVolume;
   const [kept, setKept] = useState(read);
   if (read !== undefined && read !== kept) setKept(read);

@@ -132,7 +132,7 @@ function MemberRow({ member }: { member: TeamMember }): React.JSX.Element {
   const { members, figures } = useTexts('team');
   const locale = useLocale();
   const { uid, username, address, level, role, joinedAt, directCount, ownVolume, teamVolume } = member;
-  const usdt = (text: string): React.JSX.Element => <Figure value={text} unit="USDT" />;
+  const usdt = (amount: bigint): React.JSX.Element => <Figure value={amount} unit="USDT" />;
   const below = interpolate(members.invited, { count: formatCount(directCount, locale) });
   return (
     <tr>

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { type Amount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { claimableOfAll, providerClockOffsetMs } from '../../lib/treasury/live-vesting.ts';
@@ -23,7 +22,7 @@ export function ClaimPanel(): React.JSX.Element {
   const { next } = useTexts('action').follow;
   const { review } = useTexts('action');
   const locale = useLocale();
-  const juf = (value: Amount, sign?: '+'): React.JSX.Element => (
+  const juf = (value: bigint, sign?: '+'): React.JSX.Element => (
     <Figure value={value} unit="JUF" fractionDigits={LIVE_DIGITS} sign={sign} />
   );
   return (
@@ -73,7 +72,7 @@ function ClaimReview({ order }: { order: ClaimOrder }): React.JSX.Element {
       lines={[{ name: review.fee, value: review.noFee }]}
       after={{
         name: interpolate(review.afterwards, { token: 'JUF' }),
-        value: wallet && isKnown ? juf(fromDecimalString(wallet.balance) + claimable) : '–',
+        value: wallet && isKnown ? juf(wallet.balance + claimable) : '–',
       }}
       act={isKnown ? interpolate(claim.act, { amount: writeJuf(claimable, locale) }) : claim.actAll}
       canConfirm={!isKnown || claimable > 0n}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { ONE } from '../../lib/token-decimals.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -43,7 +43,6 @@ export function Packages({ form, button }: PackagesProps): React.JSX.Element {
   const isAlive = useIsAlive();
   const treasury = state.kind === 'ready' ? state.data : null;
   const packs = treasury?.list ?? null;
-  const price = treasury?.jufPrice ?? null;
   const { typed, type } = form.amount;
   const amount = bound(
     {
@@ -59,7 +58,7 @@ export function Packages({ form, button }: PackagesProps): React.JSX.Element {
   const row = {
     form,
     button,
-    price18: price === null ? null : fromDecimalString(price),
+    price18: treasury?.jufPrice ?? null,
     usdt18: amount.judged.kind === 'valid' ? amount.judged.amount : null,
   };
   return (
@@ -141,10 +140,9 @@ function Price({ treasury: { jufPrice, jufPriceAt } }: { treasury: TreasuryList 
   );
 }
 
-function mintedOf({ maxMintingCap, mintedJuf }: TreasuryList, text: string, locale: string): string {
-  const cap = fromDecimalString(maxMintingCap);
+function mintedOf({ maxMintingCap: cap, mintedJuf }: TreasuryList, text: string, locale: string): string {
   // Rounded down so that the cap never shows as reached too early.
-  const share = cap === 0n ? 0 : Number((fromDecimalString(mintedJuf) * BASIS_POINTS) / cap);
+  const share = cap === 0n ? 0 : Number((mintedJuf * BASIS_POINTS) / cap);
   return interpolate(text, { share: formatShare(share, locale), cap: formatAmount(cap, { locale, fractionDigits: 0 }) });
 }
 
@@ -263,8 +261,8 @@ function WaitingRow({ vestingDays }: { vestingDays: number }): React.JSX.Element
 
 /** Amounts below the smallest or above the largest limit fit no package. */
 function boundsOf(packs: readonly TreasuryPackage[]): { min?: bigint; max?: bigint } {
-  const mins = packs.map(({ minAmount }) => fromDecimalString(minAmount));
-  const maxs = packs.map(({ maxAmount }) => fromDecimalString(maxAmount));
+  const mins = packs.map(({ minAmount }) => minAmount);
+  const maxs = packs.map(({ maxAmount }) => maxAmount);
   const [min, max] = [mins.toSorted(compare)[0], maxs.toSorted(compare).at(-1)];
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }

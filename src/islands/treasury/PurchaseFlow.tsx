@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
+import { amount } from '../../lib/api/contract/scalars.ts';
 import type { purchaseTreasury } from '../../lib/api/contract/treasury.ts';
+import { z } from '../../lib/api/contract/zod.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { discountedPrice18, type TreasuryPackage } from '../../lib/treasury/price-purchase.ts';
 import { needsConsent } from '../../lib/treasury/quote-purchase.ts';
@@ -66,7 +68,7 @@ function usePurchaseSteps(form: Form, pack: TreasuryPackage | undefined, state: 
   const wallets = overview.kind === 'ready' ? overview.data.walletList : [];
   const wallet = wallets.find(({ walletType }) => walletType === pack?.walletType) ?? null;
   const draft = treasury && pack ? draftPurchase({ pack, treasury, form, wallet }) : null;
-  const market18 = treasury && treasury.jufPrice !== null ? fromDecimalString(treasury.jufPrice) : null;
+  const market18 = treasury?.jufPrice ?? null;
   const price18 = market18 === null || !pack ? null : discountedPrice18({ price18: market18, discountRate: pack.discountRate });
   const { seen, agree } = useFreshPrice(price18, treasury?.jufPriceAt ?? null);
   useFreshOrder(state, draft?.order ?? null);
@@ -120,12 +122,12 @@ function nextOf(
   const days = BigInt(Math.max(Math.round((Date.parse(vestingEndsAt) - Date.parse(boughtAt)) / DAY_MS), 1));
   const written = (value: bigint): string => formatAmount(value, { locale, fractionDigits: 2 });
   return {
-    text: interpolate(next.vesting, { juf: written(fromDecimalString(juf) / days), date: formatDate(vestingEndsAt, locale) }),
+    text: interpolate(next.vesting, { juf: written(juf / days), date: formatDate(vestingEndsAt, locale) }),
     act: 'toPurchases',
     date: {
       id,
       at: new Date(vestingEndsAt),
-      summary: interpolate(calendar.summary, { name, juf: written(fromDecimalString(juf)) }),
+      summary: interpolate(calendar.summary, { name, juf: written(juf) }),
       description: interpolate(calendar.text, { date: formatLongDate(boughtAt, locale), paid: formatAmount(paid, { locale }) }),
     },
   };
@@ -138,8 +140,8 @@ function refusalText(
   texts: Texts<'treasury'>['fail'],
 ): string | undefined {
   const said = (name: string): string | undefined => {
-    const value = detail?.[name];
-    return typeof value === 'string' && /^\d+(\.\d{1,18})?$/.test(value) ? formatAmount(value, { locale }) : undefined;
+    const { data } = z.safeParse(amount, detail?.[name]);
+    return data === undefined ? undefined : formatAmount(data, { locale });
   };
   const [price, available] = [said('price'), said('available')];
   if (code === 'PRICE_MOVED' && price !== undefined)
@@ -153,7 +155,6 @@ function PurchaseReceipt({ bought }: { bought: DataOf<typeof purchaseTreasury> }
   const { success } = useTexts('treasury');
   const locale = useLocale();
   const { purchase, transaction } = bought;
-  const usdt = (decimal: string): React.JSX.Element => <Figure value={decimal} unit="USDT" />;
   const lines: readonly LedgerLine[] = [
     { name: success.paid, value: <Figure isExact value={purchase.paid} unit="USDT" /> },
     {
@@ -170,7 +171,7 @@ function PurchaseReceipt({ bought }: { bought: DataOf<typeof purchaseTreasury> }
       name: success.power,
       value: <Figure value={purchase.power} sign="+" fractionDigits={0} />,
     },
-    { name: success.after, value: usdt(transaction.balanceAfter), kind: 'sum' },
+    { name: success.after, value: <Figure value={transaction.balanceAfter} unit="USDT" />, kind: 'sum' },
   ];
   return <Ledger lines={lines} />;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
@@ -126,7 +126,7 @@ function PackageWorth({ pack, quote, price18, isInsured }: PackageWorthProps): R
     exchangeFee: publicTerms.exchangeFee,
     vestingDays: pack.vestingDays,
     periods,
-    tiers: tiers.map(({ minAmount, multiplier }) => ({ least: fromDecimalString(minAmount), multiplier })),
+    tiers: tiers.map(({ minAmount, multiplier }) => ({ least: minAmount, multiplier })),
   });
   const juf = (value: bigint): string => writeJuf(value, locale);
   const difference = juf(gain < 0n ? -gain : gain);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Amount, formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 interface PurchaseReviewProps {
   pack: TreasuryPackage;
-  wallet: { balance: string };
+  wallet: { balance: bigint };
   order: PurchaseOrder;
   canBuy: boolean;
   /** Notes on the price. */
@@ -28,12 +28,12 @@ export function PurchaseReview({ pack, wallet, order, canBuy, children }: Purcha
   const { purchase } = useTexts('treasury');
   const { review } = useTexts('action');
   const locale = useLocale();
-  const [paid, price18] = [fromDecimalString(order.amount), fromDecimalString(order.marketPrice)];
+  const { amount: paid, marketPrice: price18 } = order;
   const quote = quotePurchase({ pack, usdt: paid, price18, isInsured: order.insured });
-  const after = fromDecimalString(wallet.balance) - quote.totalUsdt;
+  const after = wallet.balance - quote.totalUsdt;
   const unlocksAt = new Date(systemClock().getTime() + pack.vestingDays * DAY_MS).toISOString();
   const usdt = (value: bigint): React.JSX.Element => <Figure value={value} unit="USDT" />;
-  const price = (value: Amount): React.JSX.Element => <Figure value={value} unit="USDT" fractionDigits={PRICE_DIGITS} />;
+  const price = (value: bigint): React.JSX.Element => <Figure value={value} unit="USDT" fractionDigits={PRICE_DIGITS} />;
   const amounts = { amount: formatAmount(paid, { locale }), premium: formatAmount(quote.insurance.premiumUsdt, { locale }) };
   return (
     <ReviewSheet

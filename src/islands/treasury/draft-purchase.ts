@@ -1,4 +1,4 @@
-import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { toDecimalString } from '../../lib/amount.ts';
 import { packageOrder } from '../../lib/api/contract/order-intent.ts';
 import {
   checkPurchase,
@@ -17,7 +17,7 @@ interface DraftFacts {
   treasury: TreasuryList;
   form: Pick<PurchaseForm, 'amount' | 'isInsured'>;
   /** Null while unknown. */
-  wallet: { balance: string } | null;
+  wallet: { balance: bigint } | null;
 }
 
 export interface PurchaseDraft {
@@ -32,24 +32,20 @@ export interface PurchaseDraft {
 
 /** The form's current purchase. */
 export function draftPurchase({ pack, treasury, form: { amount: typed, isInsured }, wallet }: DraftFacts): PurchaseDraft {
-  const [min, max] = [fromDecimalString(pack.minAmount), fromDecimalString(pack.maxAmount)];
-  const balanceUsdt = wallet && fromDecimalString(wallet.balance);
+  const { minAmount: min, maxAmount: max } = pack;
+  const balanceUsdt = wallet?.balance ?? null;
   const affordable = balanceUsdt === null ? null : mostAffordable(balanceUsdt, pack, isInsured);
   const most = affordable !== null && affordable > max ? max : affordable;
   const amount = bound(typed, { available: balanceUsdt, min, max, most: most ?? undefined });
   const isValid = amount.judged.kind === 'valid';
-  const price18 = treasury.jufPrice === null ? 0n : fromDecimalString(treasury.jufPrice);
+  const price18 = treasury.jufPrice ?? 0n;
   const usdt = amount.judged.kind === 'valid' ? amount.judged.amount : min;
   const quote = price18 === 0n ? null : quotePurchase({ pack, usdt, price18, isInsured });
   const found = checkPurchase({ pack, treasury, usdt, isInsured, quote, balanceUsdt });
   // While there is no valid amount, don't report what would be wrong with it.
   const problem = isValid || found?.reason === 'CLOSED' || found?.reason === 'NO_PRICE' ? found : null;
-  const ordered = {
-    treasuryId: pack.id,
-    amount: toDecimalString(usdt),
-    insured: isInsured,
-    maxPrice: toDecimalString(quote?.maxPrice18 ?? 0n),
-  };
+  const ordered = { treasuryId: pack.id, amount: usdt, insured: isInsured, maxPrice: quote?.maxPrice18 ?? 0n };
+  const asSent = { ...ordered, amount: toDecimalString(ordered.amount), maxPrice: toDecimalString(ordered.maxPrice) };
   const isComplete = isValid && wallet !== null && problem === null;
   return {
     amount,
@@ -62,7 +58,7 @@ export function draftPurchase({ pack, treasury, form: { amount: typed, isInsured
             ...ordered,
             marketPrice: treasury.jufPrice,
             terms: treasury.terms,
-            signs: { ...packageOrder(pack.signedName ?? pack.name, ordered), maxTotal: toDecimalString(quote.totalUsdt) },
+            signs: { ...packageOrder(pack.signedName ?? pack.name, asSent), maxTotal: quote.totalUsdt },
           }
         : null,
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { formatAmount } from '../../lib/amount.ts';
+import { formatAmount, toDecimalString } from '../../lib/amount.ts';
 import type { TransactionKind, TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { csvText } from '../../lib/csv-text.ts';
 import { joinList, joinSentences, withAside } from '../../lib/i18n/punctuation.ts';
@@ -94,7 +94,7 @@ export function Statement({ rows, filter }: StatementProps): React.JSX.Element {
   const { kinds } = useTexts('home').activity;
   const locale = useLocale();
   const user = $user.get();
-  const exact = (amount: string): string => formatAmount(amount, { locale });
+  const exact = (amount: bigint): string => formatAmount(amount, { locale });
   const covers = [
     filter.walletType,
     filter.kind && kinds[filter.kind],
@@ -197,9 +197,9 @@ export function transactionsCsv(rows: readonly TransactionRow[], { columns, kind
     row.createdAt,
     kinds[row.kind],
     row.walletType,
-    row.direction === 'OUT' ? `-${row.amount}` : row.amount,
-    row.fee,
-    row.balanceAfter,
+    toDecimalString(row.direction === 'OUT' ? -row.amount : row.amount),
+    toDecimalString(row.fee),
+    toDecimalString(row.balanceAfter),
     row.status,
     counterpartyOf(row),
     spreadsheetText(row.remark ?? ''),
@@ -213,7 +213,7 @@ export function transactionsCsv(rows: readonly TransactionRow[], { columns, kind
 /** The package, the JUF bought and the days staked for. */
 function subjectOf({ subject }: TransactionRow): [string, string, string] {
   if (subject === undefined) return ['', '', ''];
-  return 'days' in subject ? ['', '', String(subject.days)] : [spreadsheetText(subject.packageName), subject.juf, ''];
+  return 'days' in subject ? ['', '', String(subject.days)] : [spreadsheetText(subject.packageName), toDecimalString(subject.juf), ''];
 }
 
 function counterpartyOf({ counterparty }: TransactionRow): string {

@@ -1,4 +1,3 @@
-import { fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { openHashView } from '../../stores/hash-view.ts';
@@ -46,7 +45,7 @@ function Row({ row }: { row: TransactionRow } & Omit<TransactionTableProps, 'row
   const locale = useLocale();
   const status = row.status === 'PENDING' ? texts.pending : row.status === 'VOIDED' ? texts.voided : null;
   const detail = detailOf(row, locale);
-  const fee = fromDecimalString(row.fee);
+  const { fee } = row;
   return (
     <tr>
       <th scope="row">

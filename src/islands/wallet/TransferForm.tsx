@@ -1,5 +1,5 @@
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { REMARK_MAX_LENGTH } from '../../lib/api/contract/transfer.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { plainText } from '../../lib/plain-text.ts';
@@ -46,7 +46,7 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
   const { lookUp, again } = useRecipient(destination === 'MEMBER' ? drafts.to : '');
   // Fees are rounded up in the token's own units.
   const unit = unitOf(drafts.amount.decimals);
-  const fees = { feeRate: terms?.feeRate ?? 0, feeMin: terms ? fromDecimalString(terms.feeMin) / unit : 0n };
+  const fees = { feeRate: terms?.feeRate ?? 0, feeMin: terms ? terms.feeMin / unit : 0n };
   const amount = bound(
     drafts.amount,
     terms ? boundsOf(terms, (available) => mostAfterFee(available / unit, fees) * unit) : { available: null },
@@ -127,8 +127,8 @@ function useReview(
 }
 
 function boundsOf(terms: TransferTerms, mostOf: (available: bigint) => bigint): AmountBounds {
-  const available = fromDecimalString(terms.available);
-  return { available, most: mostOf(available), min: fromDecimalString(terms.minAmount), max: fromDecimalString(terms.maxAmount) };
+  const { available, minAmount, maxAmount } = terms;
+  return { available, most: mostOf(available), min: minAmount, max: maxAmount };
 }
 
 /** Notes beside the amount: the minimum, and the rest of today's limit. */
@@ -138,7 +138,7 @@ function limitsOf(
   texts: Texts<'wallet'>['transfer'],
 ): { hint: string; note?: string } {
   const hint = interpolate(texts.smallest, { amount: formatAmount(minAmount, { locale }), token });
-  if (typeof dailyLeft !== 'string') return { hint };
+  if (dailyLeft === null) return { hint };
   return { hint, note: interpolate(texts.dailyLeft, { amount: formatAmount(dailyLeft, { locale, fractionDigits: 2 }) }) };
 }
 

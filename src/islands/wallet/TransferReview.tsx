@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { formatAmount, toDecimalString } from '../../lib/amount.ts';
 import { formatMinutes, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { wordsOfTransfer } from '../../lib/api/contract/transfer-words.ts';
@@ -26,7 +26,7 @@ export function TransferReview({ order, terms, self }: TransferReviewProps): Rea
   const locale = useLocale();
   const [isCompared, setCompared] = useState(false);
   const { amount, fee } = order;
-  const after = terms ? fromDecimalString(terms.available) - amount - fee : null;
+  const after = terms ? terms.available - amount - fee : null;
   const toMember = order.destination === 'MEMBER';
   const lookAlike = toMember
     ? findLookAlike(order.recipient.address, knownAddresses(terms?.recentRecipients ?? [], self, order.recipient))

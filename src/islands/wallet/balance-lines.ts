@@ -1,4 +1,4 @@
-import { fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
+import { mulDivFloor } from '../../lib/amount.ts';
 import type { WalletOverview, WalletType } from '../../stores/wallet.ts';
 
 export interface BalanceLine {
@@ -18,8 +18,8 @@ export function balanceLines({ walletList }: Pick<WalletOverview, 'walletList'>)
     walletList
       .filter((wallet) => wallet.walletType === walletType)
       .map((wallet) => {
-        const [free, locked] = [fromDecimalString(wallet.balance), fromDecimalString(wallet.locked)];
-        return { walletType, free, locked, usd: wallet.usd === null ? null : partOf(fromDecimalString(wallet.usd), free, free + locked) };
+        const { balance: free, locked, usd } = wallet;
+        return { walletType, free, locked, usd: usd === null ? null : partOf(usd, free, free + locked) };
       }),
   );
 }

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useState } from 'react';
-import { fromDecimalString } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { publicTerms } from '../../lib/public-terms.ts';
@@ -22,7 +21,7 @@ import { WayList } from './WayList.tsx';
 interface WaysProps {
   language: LanguageCode;
   /** What the server has read for the page. Without it the provider is asked. */
-  given?: { offered: WaysOffered; jufPrice: string; nowMs: number };
+  given?: { offered: WaysOffered; jufPrice: bigint; nowMs: number };
 }
 
 const $nothing = atom<{ data?: never; loading: boolean }>({ loading: true });
@@ -45,7 +44,7 @@ export const Ways = island(function Ways({ language, given }: WaysProps): React.
   const offered = given?.offered ?? read.data;
   const jufPrice = given?.jufPrice ?? home.data?.jufPrice;
   const isLacking = offered === null || (offered === undefined && isSet(read.error)) || (jufPrice === undefined && isSet(home.error));
-  const price18 = jufPrice === null || jufPrice === undefined ? null : fromDecimalString(jufPrice);
+  const price18 = jufPrice ?? null;
   if (isLacking || jufPrice === null || price18 === 0n) return null;
   const times = offered ? timesOf(offered) : EXPECTED_TIMES;
   const days = times.find((time) => time === chosen) ?? times.at(-1);

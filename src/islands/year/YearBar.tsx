@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { formatAmount, toDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { TransactionKind } from '../../lib/api/contract/transaction.ts';
 import type { yearStatement } from '../../lib/api/contract/year-statement.ts';
@@ -91,12 +91,9 @@ function YearPrint({ statement }: YearTablesProps): React.JSX.Element {
   const { kinds } = useTexts('home').activity;
   const locale = useLocale();
   const user = $user.get();
-  const exact = (amount: string): string => formatAmount(amount, { locale });
-  const usd = (value: string | null): string => {
-    if (value === null) return unknown;
-    return value.startsWith('-') ? `−${exact(value.slice(1))}` : exact(value);
-  };
-  const total = (name: string, value: string | null, unpriced: number): string =>
+  const exact = (amount: bigint): string => formatAmount(amount, { locale });
+  const usd = (value: bigint | null): string => (value === null ? unknown : exact(value));
+  const total = (name: string, value: bigint | null, unpriced: number): string =>
     joinSentences(
       [
         labelled(name, value === null ? unknown : inUsd(usd(value)), locale),
@@ -192,10 +189,10 @@ export function yearStatementCsv({ from, to, holdings, receipts, gains }: Statem
   const { columns, parts, held, kinds, notes } = texts;
   const balances = (part: 'opening' | 'closing', time: string): string[][] =>
     holdings
-      .filter((holding) => fromDecimalString(holding[part]) > 0n)
+      .filter((holding) => holding[part] > 0n)
       .map((holding) => [
-        ...[parts[part], time, held[holding.kind], holding.walletType, holding[part]],
-        ...[(part === 'opening' ? holding.openingUsd : holding.closingUsd) ?? '', '', '', '', '', ''],
+        ...[parts[part], time, held[holding.kind], holding.walletType, toDecimalString(holding[part])],
+        ...[written(part === 'opening' ? holding.openingUsd : holding.closingUsd), '', '', '', '', ''],
       ]);
   return csvText([
     [
@@ -204,14 +201,18 @@ export function yearStatementCsv({ from, to, holdings, receipts, gains }: Statem
     ],
     ...balances('opening', from),
     ...receipts.map(({ group, at, kind, walletType, amount, usd, id }) => [
-      ...[parts[group], at, kinds[kind], walletType, amount, usd ?? '', '', '', '', ''],
+      ...[parts[group], at, kinds[kind], walletType, toDecimalString(amount), written(usd), '', '', '', ''],
       id,
     ]),
     ...gains.map(({ at, kind, walletType, amount, acquiredAt, proceedsUsd, costUsd, gainUsd, id }) => [
-      ...[parts.gain, at, kinds[kind], walletType, toDecimalString(-fromDecimalString(amount)), ''],
-      ...[acquiredAt ?? '', proceedsUsd ?? '', costUsd ?? '', gainUsd ?? '', id],
+      ...[parts.gain, at, kinds[kind], walletType, toDecimalString(-amount), ''],
+      ...[acquiredAt ?? '', written(proceedsUsd), written(costUsd), written(gainUsd), id],
     ]),
     ...balances('closing', to),
     ...notes.map((note) => [note]),
   ]);
+}
+
+function written(usd: bigint | null): string {
+  return usd === null ? '' : toDecimalString(usd);
 }

@@ -1,4 +1,3 @@
-import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { yearStatement } from '../../lib/api/contract/year-statement.ts';
 import { $yearStatement, refreshYearStatement, type YearStatement } from '../../stores/year-statement.ts';
@@ -51,8 +50,8 @@ function YearTables(props: YearTablesProps): React.JSX.Element {
 function Balances({ statement: { holdings } }: YearTablesProps): React.JSX.Element {
   const { balances, unknown } = useTexts('year');
   const isWorthALine = ({ kind, opening, closing }: YearStatement['holdings'][number]): boolean =>
-    kind === 'WALLET' || opening !== '0' || closing !== '0';
-  const held = (amount: string, usd: string | null, walletType: string): React.JSX.Element => (
+    kind === 'WALLET' || opening !== 0n || closing !== 0n;
+  const held = (amount: bigint, usd: bigint | null, walletType: string): React.JSX.Element => (
     <>
       <Figure value={amount} unit={walletType} />
       <small>
@@ -109,7 +108,7 @@ function Receipts({ statement: { receipts, income } }: YearTablesProps): React.J
                   <Figure value={amount} unit={walletType} />
                 </td>
                 <td className="r" data-l={names.value}>
-                  <UsdFigure usd={toDecimalString(usd)} unknown={unknown} />
+                  <UsdFigure usd={usd} unknown={unknown} />
                   {missing > 0 && <small>{interpolate(missingText, { count: missing })}</small>}
                 </td>
               </tr>
@@ -157,8 +156,8 @@ function Gains({ statement: { gains, gainByToken } }: YearTablesProps): React.JS
 }
 
 interface UsdFigureProps {
-  /** A decimal string, negative for a loss; null if a price is missing. */
-  usd: string | null;
+  /** Negative for a loss; null if a price is missing. */
+  usd: bigint | null;
   /** Instead of a value that is unknown. */
   unknown: string;
   /** Where no heading names the currency. */
@@ -168,9 +167,7 @@ interface UsdFigureProps {
 /** A value in US dollars, or that it is unknown. */
 function UsdFigure({ usd, unknown, isNamed = false }: UsdFigureProps): React.JSX.Element {
   if (usd === null) return <span className="note">{unknown}</span>;
-  const isLoss = usd.startsWith('-');
-  const value = fromDecimalString(isLoss ? usd.slice(1) : usd);
-  return <Figure value={value} {...(isNamed && { unit: 'US$' })} sign={isLoss ? '−' : undefined} />;
+  return <Figure value={usd < 0n ? -usd : usd} {...(isNamed && { unit: 'US$' })} sign={usd < 0n ? '−' : undefined} />;
 }
 
 type Receipt = DataOf<typeof yearStatement>['receipts'][number];
@@ -189,9 +186,9 @@ export function sumReceipts(receipts: readonly Receipt[]): ReceiptSum[] {
   for (const { group, kind, walletType, amount, usd } of receipts) {
     const key = `${group} ${kind} ${walletType}`;
     const sum = sums.get(key) ?? { group, kind, walletType, amount: 0n, usd: 0n, missing: 0 };
-    sum.amount += fromDecimalString(amount);
+    sum.amount += amount;
     if (usd === null) sum.missing += 1;
-    else sum.usd += fromDecimalString(usd);
+    else sum.usd += usd;
     sums.set(key, sum);
   }
   return [...sums.values()].toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group));

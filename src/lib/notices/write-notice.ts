@@ -1,4 +1,4 @@
-import { formatAmount, fromDecimalString } from '../amount.ts';
+import { formatAmount } from '../amount.ts';
 import type { notice as noticeShape } from '../api/contract/notices.ts';
 import type { z } from '../api/contract/zod.ts';
 import { interpolate } from '../i18n/interpolate.ts';
@@ -35,7 +35,7 @@ export function writeNotice(
 ): { text: string; path: `/${string}` } {
   const path = slug === undefined ? PATHS[kind] : (`/announcements/${slug}` as const);
   if (amount !== undefined && walletType !== undefined) {
-    const figure = formatAmount(shortenAmount(fromDecimalString(amount)), { locale });
+    const figure = formatAmount(shortenAmount(amount), { locale });
     return { path, text: interpolate(full[kind], { amount: `${figure}\u00a0${walletType}` }) };
   }
   return { path, text: title === undefined ? plain[kind] : interpolate(full[kind], { title }) };

@@ -1,38 +1,45 @@
-import type { Hex } from 'viem';
-import { fromDecimalString, mulDivFloor, toDecimalString } from '../amount.ts';
+import { mulDivFloor } from '../amount.ts';
+import { amount, bytes32, text, time } from '../api/contract/scalars.ts';
+import { z } from '../api/contract/zod.ts';
 import { BASIS_POINTS } from '../basis-points.ts';
-import type { Sums } from './sum-tree.ts';
 
-/** The public figures of debts and of what covers them. Amounts are decimal strings in whole tokens. */
-export interface Reserves {
-  /** When they were read. */
-  at: string;
-  /** The block they refer to. */
-  block: { number: string; hash: Hex };
-  vault: string;
-  /** Whether the vault held all that was owed; null if only the chain could be queried. */
-  isCovered: boolean | null;
-  tokens: Record<keyof Sums, TokenReserves>;
-  /** The latest tree of members' balances at the end of a day; null while there is none. */
-  tree: { date: string; root: Hex; total: Record<keyof Sums, string> } | null;
-}
-
-export interface TokenReserves {
+const tokenReserves = z.object({
   /** On the chain. */
-  vault: string;
+  vault: amount,
   /** Null if the provider is the operator's own, so that only the chain can be queried. */
-  ledger: {
-    owedInAll: string;
-    /** Owed to members in their wallets; reserved for them; arriving; reserved for promises not yet made; the operator's own. */
-    owed: Record<'members' | 'promised' | 'arriving' | 'pools' | 'operator', string>;
-    /** Sold, but not minted on the chain yet. */
-    notMinted: string;
-    /** Lost on the chain, and not covered yet. */
-    uncoveredLoss: string;
-    /** Taken out of the vault by the operator so far, from fees and sales. */
-    withdrawn: string;
-  } | null;
-}
+  ledger: z.nullable(
+    z.object({
+      owedInAll: amount,
+      /** Owed to members in their wallets; reserved for them; arriving; reserved for promises not yet made; the operator's own. */
+      owed: z.object({ members: amount, promised: amount, arriving: amount, pools: amount, operator: amount }),
+      /** Sold, but not minted on the chain yet. */
+      notMinted: amount,
+      /** Lost on the chain, and not covered yet. */
+      uncoveredLoss: amount,
+      /** Taken out of the vault by the operator so far, from fees and sales. */
+      withdrawn: amount,
+    }),
+  ),
+});
+
+/** The public figures of debts and of what covers them. */
+export const reserves = z.object({
+  /** When they were read. */
+  at: time,
+  /** The block they refer to. */
+  block: z.object({ number: text, hash: bytes32 }),
+  vault: text,
+  /** Whether the vault held all that was owed; null if only the chain could be queried. */
+  isCovered: z.nullable(z.boolean()),
+  tokens: z.object({ JU: tokenReserves, JUF: tokenReserves, USDT: tokenReserves }),
+  /** The latest tree of members' balances at the end of a day; null while there is none. */
+  tree: z.nullable(z.object({ date: text, root: bytes32, total: z.object({ JU: amount, JUF: amount, USDT: amount }) })),
+});
+
+export type Reserves = z.output<typeof reserves>;
+export type TokenReserves = z.output<typeof tokenReserves>;
+/** As they are published: amounts are decimal strings in whole tokens. */
+export type PublishedReserves = z.input<typeof reserves>;
 
 /** A reader is waiting for the page. */
 const TIMEOUT_MS = 3_000;
@@ -43,8 +50,8 @@ const TIMEOUT_MS = 3_000;
  */
 export function coverRatio({ vault, ledger }: TokenReserves): number | null {
   if (ledger === null) return null;
-  const owed = fromDecimalString(ledger.owedInAll);
-  return owed === 0n ? null : Number(mulDivFloor(fromDecimalString(vault) + fromDecimalString(ledger.notMinted), BASIS_POINTS, owed));
+  const { owedInAll: owed, notMinted } = ledger;
+  return owed === 0n ? null : Number(mulDivFloor(vault + notMinted, BASIS_POINTS, owed));
 }
 
 interface ReserveFigure {
@@ -54,17 +61,12 @@ interface ReserveFigure {
 }
 
 /** One of the published amounts as `PageFigure` takes it. */
-export function reserveFigure(amount: string, unit: string, locale: string): ReserveFigure {
-  return { value: fromDecimalString(amount), locale, unit };
+export function reserveFigure(value: bigint, unit: string, locale: string): ReserveFigure {
+  return { value, locale, unit };
 }
 
-/** The sum of published amounts. */
-export function sumOf(amounts: readonly string[]): string {
-  return toDecimalString(amounts.reduce((sum, amount) => sum + fromDecimalString(amount), 0n));
-}
-
-/** The reserves for a page; null if they are unknown or not available in time. */
-export async function readReserves(read: (() => Promise<Reserves | null>) | undefined): Promise<Reserves | null> {
+/** The reserves for a page, as they are published; null if they are unknown or not available in time. */
+export async function readPublished(read: (() => Promise<PublishedReserves | null>) | undefined): Promise<PublishedReserves | null> {
   if (read === undefined) return null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<null>((resolve) => {
@@ -76,4 +78,9 @@ export async function readReserves(read: (() => Promise<Reserves | null>) | unde
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The same, to reckon with. */
+export async function readReserves(read: (() => Promise<PublishedReserves | null>) | undefined): Promise<Reserves | null> {
+  return z.safeParse(reserves, await readPublished(read)).data ?? null;
 }

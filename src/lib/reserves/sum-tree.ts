@@ -1,6 +1,5 @@
 import { concatHex, type Hex, numberToHex, sha256, size, stringToHex } from 'viem';
-import { fromDecimalString } from '../amount.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { tokenDecimals, unitOf } from '../token-decimals.ts';
 
 /** Base units of each token. */
 export interface Sums {
@@ -56,13 +55,13 @@ function encodeSums({ JU, JUF, USDT }: Sums): Hex {
   return concatHex([JU, JUF, USDT].map((sum) => numberToHex(sum, { size: 32 })));
 }
 
-/** A member's proof. */
+/** A member's proof. Its sums are in 10⁻¹⁸ tokens, as all that is read. */
 export interface ReserveProof {
   date: string;
   root: Hex;
   salt: Hex;
   /** From the leaf upwards: the sibling, its side, and the sum. */
-  path: readonly { side: 'LEFT' | 'RIGHT'; hash: Hex; sums: Readonly<Record<keyof Sums, string>> }[];
+  path: readonly { side: 'LEFT' | 'RIGHT'; hash: Hex; sums: Readonly<Sums> }[];
 }
 
 type ProofVerdict =
@@ -70,15 +69,15 @@ type ProofVerdict =
   { holds: true; total: Sums } | { holds: false };
 
 /**
- * Whether a member with these balances at the end of that day is included in the published root. Pure: it queries nothing. Root and total have to be
+ * Whether a member with these balances, in 10⁻¹⁸ tokens, at the end of that day is included in the published root. Pure: it queries nothing. Root and total have to be
  * compared with the published ones.
  */
-export function verifyReserveProof(proof: ReserveProof, memberId: string, balances: Readonly<Record<keyof Sums, string>>): ProofVerdict {
+export function verifyReserveProof(proof: ReserveProof, memberId: string, balances: Readonly<Sums>): ProofVerdict {
   if (proof.path.length > LONGEST_PATH) return { holds: false };
   try {
-    let node = hashLeaf(proof.salt, memberId, readSums(balances));
+    let node = hashLeaf(proof.salt, memberId, baseUnitsOf(balances));
     for (const { side, hash, sums } of proof.path) {
-      const sibling = { hash, sums: readSums(sums) };
+      const sibling = { hash, sums: baseUnitsOf(sums) };
       node = side === 'LEFT' ? joinNodes(sibling, node) : joinNodes(node, sibling);
     }
     return hashRoot(proof.date, node) === proof.root ? { holds: true, total: node.sums } : { holds: false };
@@ -88,11 +87,12 @@ export function verifyReserveProof(proof: ReserveProof, memberId: string, balanc
   }
 }
 
-/** Refuses signs, exponents and more decimals than the token has. */
-function readSums({ JU, JUF, USDT }: Readonly<Record<keyof Sums, string>>): Sums {
-  return {
-    JU: fromDecimalString(JU, tokenDecimals.JU),
-    JUF: fromDecimalString(JUF, tokenDecimals.JUF),
-    USDT: fromDecimalString(USDT, tokenDecimals.USDT),
+/** From 10⁻¹⁸ tokens. Refuses more decimals than the token has. */
+function baseUnitsOf(amounts: Readonly<Sums>): Sums {
+  const inUnits = (token: keyof Sums): bigint => {
+    const unit = unitOf(tokenDecimals[token]);
+    if (amounts[token] % unit !== 0n) throw new RangeError(`${token} has ${tokenDecimals[token]} decimals`);
+    return amounts[token] / unit;
   };
+  return { JU: inUnits('JU'), JUF: inUnits('JUF'), USDT: inUnits('USDT') };
 }

@@ -1,4 +1,3 @@
-import { fromDecimalString } from '../amount.ts';
 import type { DataOf } from '../api/contract/define-call.ts';
 import type { stakingPosition, turboCharge } from '../api/contract/staking-position.ts';
 import type { stakingInfo } from '../api/contract/staking.ts';
@@ -7,14 +6,14 @@ import type { z } from '../api/contract/zod.ts';
 /** The highest tier an amount reaches, in any order of the list; undefined below the lowest. */
 export function chooseTier(tiers: readonly StakingTier[], amountBaseUnits: bigint): StakingTier | undefined {
   return tiers
-    .filter(({ minAmount }) => fromDecimalString(minAmount) <= amountBaseUnits)
-    .toSorted((a, b) => (fromDecimalString(a.minAmount) < fromDecimalString(b.minAmount) ? -1 : 1))
+    .filter(({ minAmount }) => minAmount <= amountBaseUnits)
+    .toSorted((a, b) => (a.minAmount < b.minAmount ? -1 : 1))
     .at(-1);
 }
 
 /** The minimum stake; null without tiers. */
 export function smallestStake(tiers: readonly StakingTier[]): bigint | null {
-  const [first, ...others] = tiers.map(({ minAmount }) => fromDecimalString(minAmount));
+  const [first, ...others] = tiers.map(({ minAmount }) => minAmount);
   return first === undefined ? null : others.reduce((least, minimum) => (minimum < least ? minimum : least), first);
 }
 

@@ -1,4 +1,3 @@
-import { fromDecimalString } from '../amount.ts';
 import { BASIS_POINTS } from '../basis-points.ts';
 import { accruedRoi, effectiveRate, isCharged, maturesAtMs, type StakingFacts } from '../staking-accrual.ts';
 import type { StakingPosition, TurboCharge } from './choose-tier.ts';
@@ -49,7 +48,7 @@ const DAY_MS = 86_400_000n;
 export function liveStaking({ content, charges, receivedAtMs }: HeldAnswer): LiveStaking {
   const read = content.map((position) => {
     const facts = position.status === 'WITHDRAWN' ? null : stakeFacts(position, charges);
-    const span = facts && momentsOfAccrual(facts, fromDecimalString(position.accruedRoi));
+    const span = facts && momentsOfAccrual(facts, position.accruedRoi);
     const own = charges.filter(({ stakingId }) => stakingId === position.id);
     return { live: { position, facts: span && facts, charges: own }, fromMs: span?.fromMs ?? 0n };
   });
@@ -64,8 +63,8 @@ export function liveStaking({ content, charges, receivedAtMs }: HeldAnswer): Liv
 /** A position's figures at a moment of the provider's clock. */
 export function liveFigures(live: LivePosition, atMs: bigint): LiveFigures {
   const { position, facts } = live;
-  const claimed = fromDecimalString(position.claimedRoi);
-  const reckoned = facts === null ? fromDecimalString(position.accruedRoi) : accruedRoi(facts, atMs);
+  const claimed = position.claimedRoi;
+  const reckoned = facts === null ? position.accruedRoi : accruedRoi(facts, atMs);
   // As at the provider: never less than was claimed.
   const accruedBaseUnits = reckoned > claimed ? reckoned : claimed;
   const term = millisecondsOf(position.maturesAt) - millisecondsOf(position.startedAt);
@@ -100,7 +99,7 @@ export function liveTotals(positions: readonly LivePosition[], atMs: bigint): Li
     (sum, live) => {
       const { accruedBaseUnits, claimableBaseUnits } = liveFigures(live, atMs);
       return {
-        stakedBaseUnits: sum.stakedBaseUnits + fromDecimalString(live.position.amount),
+        stakedBaseUnits: sum.stakedBaseUnits + live.position.amount,
         accruedBaseUnits: sum.accruedBaseUnits + accruedBaseUnits,
         claimableBaseUnits: sum.claimableBaseUnits + claimableBaseUnits,
       };
@@ -152,7 +151,7 @@ export function stakeFacts(position: StakingPosition, charges: readonly TurboCha
   const active = own.filter(({ status }) => status === 'ACTIVE');
   if (active.reduce((sum, { units }) => sum + units, 0) !== position.turboUnits) return null;
   return {
-    amountBaseUnits: fromDecimalString(position.amount),
+    amountBaseUnits: position.amount,
     rate: BigInt(position.effectiveApr - active.reduce((sum, { boost }) => sum + boost, 0)),
     days: BigInt(position.days),
     startedAtMs: millisecondsOf(position.startedAt),

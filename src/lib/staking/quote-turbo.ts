@@ -1,4 +1,4 @@
-import { fromDecimalString, mulDivCeil, mulDivFloor } from '../amount.ts';
+import { mulDivCeil, mulDivFloor } from '../amount.ts';
 import { greatestRoi, type StakingFacts } from '../staking-accrual.ts';
 import { ONE, unitOf } from '../token-decimals.ts';
 import { liveFigures, type LivePosition, millisecondsOf } from './live-positions.ts';
@@ -31,7 +31,7 @@ export const WORTH_DIGITS = 4;
 export function quoteTurbo({ terms, tiers, live, units }: TurboWish, atMs: bigint): TurboQuote {
   const { position, facts } = live;
   const { turboUnits, effectiveApr } = liveFigures(live, atMs);
-  const amountBaseUnits = fromDecimalString(position.amount);
+  const amountBaseUnits = position.amount;
   // The position's own limit was fixed at its start and isn't reported. If its tier no longer exists, the provider decides whether there is
   // room.
   const mostUnits = tiers.find(({ name }) => name === position.tier)?.maxTurbo ?? turboUnits + units;
@@ -65,8 +65,8 @@ export function turboRoom(
 
 /** JU burned for turbo units: per started `perJuf` of the position, rounded up like everything a member pays. */
 export function turboPrice({ pricePerUnit, perJuf }: TurboTerms, amountBaseUnits: bigint, units: number): bigint {
-  const started = mulDivCeil(amountBaseUnits, 1n, fromDecimalString(perJuf));
-  return started * fromDecimalString(pricePerUnit) * BigInt(units);
+  const started = mulDivCeil(amountBaseUnits, 1n, perJuf);
+  return started * pricePerUnit * BigInt(units);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { fromDecimalString, mulDivFloor } from '../amount.ts';
+import { mulDivFloor } from '../amount.ts';
 import type { DataOf } from '../api/contract/define-call.ts';
 import type { memberRolesList } from '../api/contract/roles.ts';
 import type { referralInfo } from '../api/contract/team.ts';
@@ -22,25 +22,23 @@ export interface Cap {
 
 /** How far a member's bonuses are from their cap, a share of what was paid for roles; or will be, once this much more is paid for one. */
 export function bonusCap(
-  { levels, earned: earnedText }: Pick<DataOf<typeof referralInfo>, 'levels' | 'earned'>,
-  { list, bonusCapRate, paidForRoles }: Pick<RoleList, 'list' | 'bonusCapRate' | 'paidForRoles'>,
+  { levels, earned }: Pick<DataOf<typeof referralInfo>, 'levels' | 'earned'>,
+  { list, bonusCapRate, paidForRoles: paid }: Pick<RoleList, 'list' | 'bonusCapRate' | 'paidForRoles'>,
   paying?: bigint,
 ): Cap {
-  const earned = fromDecimalString(earnedText);
   const isPaying = paying !== undefined || levels.some(({ rate }) => rate > 0);
   const why = isPaying ? null : earned > 0n ? 'REACHED' : 'NOTHING_PAID';
-  if (paidForRoles === undefined || bonusCapRate === undefined) return { earned, cap: null, why, next: null };
-  const paid = fromDecimalString(paidForRoles);
+  if (paid === undefined || bonusCapRate === undefined) return { earned, cap: null, why, next: null };
   // As the ledger has it: in USDT's own units.
   const capOf = (price: bigint): bigint => {
     const cap = mulDivFloor(price, BigInt(bonusCapRate), BASIS_POINTS);
     return cap - (cap % unitOf(tokenDecimals.USDT));
   };
-  const role = list.find(({ upgradePrice }) => upgradePrice !== null && fromDecimalString(upgradePrice) > 0n);
+  const role = list.find(({ upgradePrice }) => upgradePrice !== null && upgradePrice > 0n);
   return {
     earned,
     cap: capOf(paid + (paying ?? 0n)),
     why,
-    next: role === undefined || paying !== undefined ? null : { role, cap: capOf(paid + fromDecimalString(role.upgradePrice ?? '0')) },
+    next: role === undefined || paying !== undefined ? null : { role, cap: capOf(paid + (role.upgradePrice ?? 0n)) },
   };
 }

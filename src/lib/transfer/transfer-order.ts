@@ -1,19 +1,12 @@
-import { fromDecimalString } from '../amount.ts';
 import { address, amount, id, text, walletType } from '../api/contract/scalars.ts';
 import { z } from '../api/contract/zod.ts';
-
-/** Reads what `storeAmount` writes. */
-const storedAmount = z.pipe(
-  amount,
-  z.transform((decimal: string) => fromDecimalString(decimal)),
-);
 
 /** The confirmed order, as read from the device. Amounts are in 10⁻¹⁸ tokens. */
 export const transferOrder = z.object({
   destination: z.enum(['MEMBER', 'CHAIN']),
   walletType,
-  amount: storedAmount,
-  fee: storedAmount,
+  amount,
+  fee: amount,
   remark: text,
   recipient: z.object({ id, uid: text, username: text, address }),
 });

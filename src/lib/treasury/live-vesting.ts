@@ -1,4 +1,3 @@
-import { fromDecimalString } from '../amount.ts';
 import { BASIS_POINTS } from '../basis-points.ts';
 import { claimableJuf, vestedJuf, type Vesting } from '../vesting-accrual.ts';
 import type { TreasuryPurchase } from './price-purchase.ts';
@@ -65,8 +64,8 @@ export function claimableFromMs(purchases: readonly TreasuryPurchase[], amount: 
 function vestingOf({ juf, claimedJuf, createdAt, vestingEndsAt }: TreasuryPurchase): Vesting & { claimedJuf: bigint } {
   const createdAtMs = Date.parse(createdAt);
   return {
-    juf: fromDecimalString(juf),
-    claimedJuf: fromDecimalString(claimedJuf),
+    juf,
+    claimedJuf,
     createdAt: new Date(createdAtMs),
     vestingSeconds: Math.max(Math.round((Date.parse(vestingEndsAt) - createdAtMs) / 1_000), 1),
   };
@@ -75,8 +74,7 @@ function vestingOf({ juf, claimedJuf, createdAt, vestingEndsAt }: TreasuryPurcha
 /** The first moment at which this much had vested: the fewest whole seconds that yield it. */
 function earliestAnswerMs(purchase: TreasuryPurchase): number {
   const { juf, createdAt, vestingSeconds } = vestingOf(purchase);
-  const vested = fromDecimalString(purchase.vestedJuf);
-  const seconds = juf === 0n ? 0n : (vested * BigInt(vestingSeconds) + juf - 1n) / juf;
+  const seconds = juf === 0n ? 0n : (purchase.vestedJuf * BigInt(vestingSeconds) + juf - 1n) / juf;
   return createdAt.getTime() + Number(seconds) * 1_000;
 }
 

@@ -1,4 +1,4 @@
-import { fromDecimalString, mulDivCeil, mulDivFloor } from '../amount.ts';
+import { mulDivCeil, mulDivFloor } from '../amount.ts';
 import { BASIS_POINTS } from '../basis-points.ts';
 import { ONE, TOKEN_DECIMALS, tokenDecimals, unitOf } from '../token-decimals.ts';
 import { discountedPrice18, jufBought, type TreasuryList, type TreasuryPackage } from './price-purchase.ts';
@@ -51,7 +51,7 @@ export function quotePurchase({ pack, usdt, price18: marketPrice18, isInsured }:
     leastJuf: jufBought(usdt, TOKEN_DECIMALS, { price18: dearest18, discountRate }),
     insurance: { premiumUsdt, payoutCapUsdt },
     totalUsdt: isInsured ? usdt + premiumUsdt : usdt,
-    power: mulDivFloor(juf, fromDecimalString(pack.powerPerJuf), ONE),
+    power: mulDivFloor(juf, pack.powerPerJuf, ONE),
   };
 }
 
@@ -91,15 +91,12 @@ export interface PurchaseFacts {
 /** The first known problem, or null. */
 export function checkPurchase(facts: PurchaseFacts): PurchaseProblem | null {
   const { pack, treasury, usdt, isInsured, quote, balanceUsdt } = facts;
-  const [min, max, insurable] = [
-    fromDecimalString(pack.minAmount),
-    fromDecimalString(pack.maxAmount),
-    fromDecimalString(treasury.insuranceCapacity),
-  ];
-  if (pack.status === 'CLOSED') return { reason: 'CLOSED' };
+  const { status, minAmount, maxAmount } = pack;
+  const insurable = treasury.insuranceCapacity;
+  if (status === 'CLOSED') return { reason: 'CLOSED' };
   if (quote === null) return { reason: 'NO_PRICE' };
-  if (usdt < min) return { reason: 'BELOW_MINIMUM', usdt: min };
-  if (usdt > max) return { reason: 'ABOVE_MAXIMUM', usdt: max };
+  if (usdt < minAmount) return { reason: 'BELOW_MINIMUM', usdt: minAmount };
+  if (usdt > maxAmount) return { reason: 'ABOVE_MAXIMUM', usdt: maxAmount };
   if (balanceUsdt !== null && quote.totalUsdt > balanceUsdt) return { reason: 'INSUFFICIENT', usdt: quote.totalUsdt - balanceUsdt };
   if (isInsured && usdt > insurable) return { reason: 'UNINSURABLE', usdt: insurable };
   const leftJuf = mintableJuf(treasury);
@@ -108,7 +105,7 @@ export function checkPurchase(facts: PurchaseFacts): PurchaseProblem | null {
 
 /** JUF still to be minted. */
 export function mintableJuf({ maxMintingCap, mintedJuf }: Pick<TreasuryList, 'maxMintingCap' | 'mintedJuf'>): bigint {
-  const left = fromDecimalString(maxMintingCap) - fromDecimalString(mintedJuf);
+  const left = maxMintingCap - mintedJuf;
   return left > 0n ? left : 0n;
 }
 

@@ -1,4 +1,3 @@
-import { fromDecimalString } from '../amount.ts';
 import { amount, id, walletType } from '../api/contract/scalars.ts';
 import type { TransactionRow } from '../api/contract/transaction.ts';
 import { z } from '../api/contract/zod.ts';
@@ -16,7 +15,7 @@ export interface MovementLine {
   /** The hash that the wallet named, or the id of a payout's transaction. */
   reference: string;
   walletType: TransactionRow['walletType'];
-  amount: string;
+  amount: bigint;
   status: MovementStatus;
   /** Nothing that may still happen would change its status. */
   isFinal: boolean;
@@ -30,7 +29,7 @@ export interface MovementLine {
 interface PendingDeposit {
   hash: `0x${string}`;
   walletType: TransactionRow['walletType'];
-  amount: string;
+  amount: bigint;
   confirmations: number;
 }
 
@@ -138,12 +137,12 @@ type Refund = 'WHOLE' | 'WITHOUT_FEE' | 'UNKNOWN';
 
 /** Determined by the refund's row. If several payouts of the same size were refunded differently, the rows can't be matched. */
 function readRefund(payout: TransactionRow, rows: readonly TransactionRow[]): Refund {
-  const amount = fromDecimalString(payout.amount);
-  const whole = amount + fromDecimalString(payout.fee);
+  const { amount } = payout;
+  const whole = amount + payout.fee;
   const back = rows
     .filter(({ kind, direction, walletType }) => kind === 'PAYOUT' && direction === 'IN' && walletType === payout.walletType)
     .filter(({ createdAt }) => Date.parse(createdAt) >= Date.parse(payout.createdAt))
-    .map((row) => fromDecimalString(row.amount));
+    .map((row) => row.amount);
   const [isWhole, isWithoutFee] = [back.includes(whole), back.includes(amount)];
   if (isWhole === isWithoutFee) return isWhole && whole === amount ? 'WHOLE' : 'UNKNOWN';
   return isWhole ? 'WHOLE' : 'WITHOUT_FEE';

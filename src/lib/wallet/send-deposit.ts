@@ -1,17 +1,18 @@
 import { encodeFunctionData, erc20Abi } from 'viem';
 import { getBlockNumber } from 'viem/actions';
-import { toDecimalString } from '../amount.ts';
 import { productChain } from '../chain/product-chain.ts';
 import { wagmiConfig } from '../chain/wagmi-config.ts';
 import type { Address, Eip1193Provider } from '../chain/wallets/eip1193.ts';
 import { sendFromWallet } from '../chain/wallets/send-from-wallet.ts';
 import type { WalletResult } from '../chain/wallets/wallet-error.ts';
+import { unitOf } from '../token-decimals.ts';
 import type { DepositPurpose, TrackedTransaction } from '../transactions/tracked-transaction.ts';
 
 export interface Deposit {
   from: Address;
   vault: Address;
   walletType: DepositPurpose['walletType'];
+  /** The token's own, which its base units are in. */
   decimals: number;
   /** Null for the chain's native currency. */
   tokenAddress: Address | null;
@@ -45,7 +46,7 @@ export async function sendDeposit(
       nonce: null,
       sentAtMs,
       sentAtBlock: await head,
-      purpose: { kind: 'DEPOSIT', walletType, amount: toDecimalString(amountBaseUnits, decimals) },
+      purpose: { kind: 'DEPOSIT', walletType, amount: amountBaseUnits * unitOf(decimals) },
       status: { kind: 'PENDING', missingSinceMs: null, wasMined: false },
     },
   };

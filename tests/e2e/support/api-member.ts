@@ -2,23 +2,34 @@ import { randomBytes } from 'node:crypto';
 import type { Hex } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { developmentAccount as accountAt } from '../../../chain/role-accounts.ts';
-import { createClient, type Client } from '../../../src/lib/api/client.ts';
+import { type CallOptionsOf, createClient } from '../../../src/lib/api/client.ts';
 import { authenticateWalletAddress, nonce } from '../../../src/lib/api/contract/account.ts';
+import type { CallDefinition, InputOf, SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { UserInfo } from '../../../src/lib/api/contract/user-info.ts';
 import { composeOrderIntent, type OrderedItem } from '../../../src/lib/api/contract/order-intent.ts';
 import { intentDomain } from '../../../src/lib/api/contract/transfer-intent.ts';
 import { productChain } from '../../../src/lib/chain/product-chain.ts';
+import { asSent } from '../../support/as-sent.ts';
 import { siteOrigin } from './ports.ts';
 
 /** A signer for a member. */
 export type Account = Pick<PrivateKeyAccount, 'address' | 'signMessage' | 'signTypedData'>;
+
+interface ApiClient {
+  /** As `Client.call`, but answers as the provider does: amounts are decimal strings. */
+  call: <Definition extends CallDefinition>(
+    definition: Definition,
+    input: InputOf<Definition>,
+    ...options: CallOptionsOf<Definition>
+  ) => Promise<SentDataOf<Definition>>;
+}
 
 export interface ApiMember {
   account: Account;
   token: string;
   user: UserInfo;
   /** Calls as this member. */
-  api: Client;
+  api: ApiClient;
 }
 
 /** A new account, unknown to the provider. */
@@ -54,11 +65,18 @@ export async function signOrder({ account }: ApiMember, item: OrderedItem, maxTo
   return { maxTotal, nonce, deadline, signature };
 }
 
-export function apiClient(token?: string): Client {
-  return createClient({
+export function apiClient(token?: string): ApiClient {
+  const client = createClient({
     baseUrl: `${siteOrigin}/api`,
     language: () => 'en',
     bearer: () => (token === undefined ? null : { token, origin: siteOrigin }),
     onSessionEnded: () => undefined,
   });
+  return {
+    call: async <Definition extends CallDefinition>(
+      definition: Definition,
+      input: InputOf<Definition>,
+      ...options: CallOptionsOf<Definition>
+    ) => asSent(await client.call(definition, input, ...options)) as SentDataOf<Definition>,
+  };
 }

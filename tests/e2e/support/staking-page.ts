@@ -1,9 +1,12 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import texts from '../../../public/locales/en/staking.json' with { type: 'json' };
 import { fromDecimalString } from '../../../src/lib/amount.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { stakingList } from '../../../src/lib/api/contract/staking.ts';
-import type { StakingPosition } from '../../../src/lib/staking/choose-tier.ts';
 import type { ApiMember } from './api-member.ts';
+
+/** As the provider answers it. */
+export type SentPosition = SentDataOf<typeof stakingList>['stakingList']['content'][number];
 
 interface StakingPage {
   form: Locator;
@@ -45,7 +48,7 @@ export function stakingPage(page: Page): StakingPage {
   };
 }
 
-export async function positionsOf({ api }: ApiMember): Promise<StakingPosition[]> {
+export async function positionsOf({ api }: ApiMember): Promise<SentPosition[]> {
   const { stakingList: list } = await api.call(stakingList, { size: 100 });
   return list.content;
 }

@@ -1,12 +1,15 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import texts from '../../../public/locales/en/treasury.json' with { type: 'json' };
 import actions from '../../../public/locales/en/action.json' with { type: 'json' };
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { purchaseTreasuryHistory } from '../../../src/lib/api/contract/treasury-history.ts';
-import type { TreasuryPurchase } from '../../../src/lib/treasury/price-purchase.ts';
 import type { ApiMember } from './api-member.ts';
 
 export const PURCHASE = '**/api/sales/purchaseTreasury';
 export const LIST = '**/api/sales/treasuryList';
+
+/** As the provider answers it. */
+export type SentPurchase = SentDataOf<typeof purchaseTreasuryHistory>['list']['content'][number];
 
 interface TreasuryPage {
   packages: Locator;
@@ -60,7 +63,7 @@ export function treasuryPage(page: Page): TreasuryPage {
   };
 }
 
-export async function purchasesOf({ api }: ApiMember): Promise<TreasuryPurchase[]> {
+export async function purchasesOf({ api }: ApiMember): Promise<SentPurchase[]> {
   const { list } = await api.call(purchaseTreasuryHistory, { size: 100 });
   return list.content;
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import actions from '../../../public/locales/en/action.json' with { type: 'json' };
 import texts from '../../../public/locales/en/wallet.json' with { type: 'json' };
-import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { SentTransaction } from '../../../src/lib/api/contract/transaction.ts';
 import { walletTransactionList } from '../../../src/lib/api/contract/transaction-list.ts';
 import { productChain } from '../../../src/lib/chain/product-chain.ts';
 import type { ApiMember } from './api-member.ts';
@@ -59,7 +59,7 @@ export function connectedWallet(account: number): Record<string, string> {
   return { 'jufi:wallet': 'org.jufi.development', 'jufi-wallet': JSON.stringify(state) };
 }
 
-export async function newestOf({ api }: ApiMember, kind: TransactionRow['kind']): Promise<TransactionRow | undefined> {
+export async function newestOf({ api }: ApiMember, kind: SentTransaction['kind']): Promise<SentTransaction | undefined> {
   const { data } = await api.call(walletTransactionList, { kind, size: 1 });
   return data[0];
 }

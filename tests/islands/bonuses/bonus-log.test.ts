@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import texts from '../../../public/locales/en/bonuses.json' with { type: 'json' };
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { bonusesCsv, isCapped } from '../../../src/islands/bonuses/BonusLog.tsx';
 
 it.each([
-  ['the whole share', { base: '7250', rate: 1_000, amount: '725' }, false],
-  ['less than the share', { base: '7250', rate: 1_000, amount: '656.401' }, true],
-  ['a millionth less', { base: '7250', rate: 1_000, amount: '724.999999' }, true],
-  ['a share rounded down to six digits', { base: '0.333333', rate: 333, amount: '0.011099' }, false],
-  ['nothing of nothing', { base: '0', rate: 1_000, amount: '0' }, false],
+  ['the whole share', { base: fromDecimalString('7250'), rate: 1_000, amount: fromDecimalString('725') }, false],
+  ['less than the share', { base: fromDecimalString('7250'), rate: 1_000, amount: fromDecimalString('656.401') }, true],
+  ['a millionth less', { base: fromDecimalString('7250'), rate: 1_000, amount: fromDecimalString('724.999999') }, true],
+  ['a share rounded down to six digits', { base: fromDecimalString('0.333333'), rate: 333, amount: fromDecimalString('0.011099') }, false],
+  ['nothing of nothing', { base: 0n, rate: 1_000, amount: 0n }, false],
 ])('whether a bonus was capped: %s', (_name, bonus, capped) => {
   expect(isCapped(bonus)).toBe(capped);
 });
@@ -20,9 +21,9 @@ it('writes exact amounts, basis points and UTC times, and neutralises formulas i
         kind: 'TREASURY',
         level: 1,
         from: { uid: 'c3x5z3ds', username: '=HYPERLINK("x")' },
-        base: '7250',
+        base: fromDecimalString('7250'),
         rate: 1_000,
-        amount: '656.401',
+        amount: fromDecimalString('656.401'),
         status: 'CLAIMABLE',
         createdAt: '2026-09-08T07:23:05.670Z',
       },

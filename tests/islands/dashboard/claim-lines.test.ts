@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { claimLines, lapsesAt } from '../../../src/islands/dashboard/claim-lines.ts';
 
 type Claim = Parameters<typeof claimLines>[0];
 
 const nothing: Claim = {
-  vestedJuf: { claimable: '0' },
-  roi: { claimable: '0' },
-  bonus: { claimable: '0' },
-  privilege: { claimable: false, juf: '0', score: 0, nextAt: null },
+  vestedJuf: { claimable: 0n },
+  roi: { claimable: 0n },
+  bonus: { claimable: 0n },
+  privilege: { claimable: false, juf: 0n, score: 0, nextAt: null },
   score: { claimable: 0, nextAt: null },
 };
 
@@ -16,7 +17,8 @@ describe('what can be claimed now', () => {
     ['0.000016', []],
     ['0.009999999999999999', []],
     ['0.01', ['vestedJuf']],
-  ])('offers %s vested JUF as %j', (claimable, kinds) => {
+  ])('offers %s vested JUF as %j', (decimal, kinds) => {
+    const claimable = fromDecimalString(decimal);
     expect(claimLines({ ...nothing, vestedJuf: { claimable } }).map(({ kind }) => kind)).toEqual(kinds);
   });
 
@@ -32,6 +34,6 @@ it.each([
   ['roi', null],
   ['bonus', null],
 ] as const)('%s lapses at %s', (kind, at) => {
-  const privilege = { claimable: true, juf: '25', score: 1_000, nextAt: '2026-11-30T09:12:00.000Z' };
+  const privilege = { claimable: true, juf: fromDecimalString('25'), score: 1_000, nextAt: '2026-11-30T09:12:00.000Z' };
   expect(lapsesAt(kind, { privilege }, Date.UTC(2026, 10, 26, 23, 59, 59, 999))).toBe(at);
 });

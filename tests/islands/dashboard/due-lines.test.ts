@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { claimableUsd, dueLines } from '../../../src/islands/dashboard/ClaimsNow.tsx';
 import { comingLines } from '../../../src/islands/dashboard/Outlook.tsx';
 
 type Home = Parameters<typeof dueLines>[0];
 
 const claimable: NonNullable<Home['claimable']> = {
-  vestedJuf: { claimable: '10' },
-  roi: { claimable: '1' },
-  bonus: { claimable: '7' },
-  privilege: { claimable: true, juf: '11', score: 100, nextAt: '2026-11-30T09:12:00.000Z' },
+  vestedJuf: { claimable: fromDecimalString('10') },
+  roi: { claimable: fromDecimalString('1') },
+  bonus: { claimable: fromDecimalString('7') },
+  privilege: { claimable: true, juf: fromDecimalString('11'), score: 100, nextAt: '2026-11-30T09:12:00.000Z' },
   score: { claimable: 30, nextAt: null },
 };
-const home = { jufPrice: '0.42', juPrice: null, claimable } as Home;
-const matured = { amount: '1200', since: '2026-11-15T00:00:00.000Z', count: 1 };
+const home = { jufPrice: fromDecimalString('0.42'), juPrice: null, claimable } as Home;
+const matured = { amount: fromDecimalString('1200'), since: '2026-11-15T00:00:00.000Z', count: 1 };
 const kinds = (lines: ReturnType<typeof dueLines>): string[] => lines.map((line) => (line.kind === 'claim' ? line.claim.kind : line.kind));
 
 it('what waits stands by worth, matured stakes among it, and points last', () => {

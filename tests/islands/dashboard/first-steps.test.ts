@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { firstSteps } from '../../../src/islands/dashboard/FirstSteps.tsx';
 import type { Means } from '../../../src/islands/dashboard/WithMeans.tsx';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
@@ -8,13 +9,13 @@ const row = (kind: TransactionRow['kind'], change: Partial<TransactionRow> = {})
   id: `${kind}-1`,
   kind,
   walletType: 'USDT',
-  amount: '5',
+  amount: fromDecimalString('5'),
   direction: 'IN',
-  fee: '0',
+  fee: 0n,
   hash: `0x${'0'.repeat(64)}`,
   status: 'POSTED',
   createdAt: '2026-11-20T10:00:00.000Z',
-  balanceAfter: '5',
+  balanceAfter: fromDecimalString('5'),
   ...change,
 });
 const NOW = Date.parse('2026-11-27T10:00:00.000Z');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { dayChange } from '../../../src/islands/dashboard/Portfolio.tsx';
 import { endWithNow } from '../../../src/islands/dashboard/JufPrice.tsx';
 import { portfolioLines, portfolioPrices } from '../../../src/islands/dashboard/portfolio-lines.ts';
@@ -23,10 +24,10 @@ it('without a price now, the averages stand for themselves', () => {
 });
 
 const lines = portfolioLines([
-  { kind: 'STAKED', walletType: 'JUF', amount: '900', usd: '387' },
-  { kind: 'WALLET', walletType: 'JUF', amount: '100', usd: '43' },
-  { kind: 'WALLET', walletType: 'USDT', amount: '20', usd: '20' },
-  { kind: 'WALLET', walletType: 'JU', amount: '50', usd: '4' },
+  { kind: 'STAKED', walletType: 'JUF', amount: fromDecimalString('900'), usd: fromDecimalString('387') },
+  { kind: 'WALLET', walletType: 'JUF', amount: fromDecimalString('100'), usd: fromDecimalString('43') },
+  { kind: 'WALLET', walletType: 'USDT', amount: fromDecimalString('20'), usd: fromDecimalString('20') },
+  { kind: 'WALLET', walletType: 'JU', amount: fromDecimalString('50'), usd: fromDecimalString('4') },
 ]);
 
 it('a day’s change is what the JUF price did to all JUF, as part of what the total was then', () => {
@@ -39,7 +40,11 @@ it('a member without JUF sees no change', () => {
 });
 
 it('the connected wallet’s holdings are valued at the same prices, even of tokens that JuFi doesn’t hold', () => {
-  expect(portfolioPrices({ jufPrice: '0.43', juPrice: '0.08' })).toEqual({ USDT: e18, JUF: now.price, JU: (8n * e18) / 100n });
+  expect(portfolioPrices({ jufPrice: fromDecimalString('0.43'), juPrice: fromDecimalString('0.08') })).toEqual({
+    USDT: e18,
+    JUF: now.price,
+    JU: (8n * e18) / 100n,
+  });
   expect(portfolioPrices({ jufPrice: null, juPrice: null })).toEqual({ USDT: e18 });
   expect(portfolioPrices({ jufPrice: null })).toEqual({ USDT: e18 });
 });

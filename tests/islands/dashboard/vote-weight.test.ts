@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { formatWeight, voteWeight } from '../../../src/islands/dashboard/vote-weight.ts';
 
 test('a weight is rounded down to the hundredth, but a smaller one never looks like zero', () => {
@@ -9,9 +10,9 @@ test('a weight is rounded down to the hundredth, but a smaller one never looks l
 });
 
 test('ignores the weight in another poll', () => {
-  expect(voteWeight({ id: 'a' }, { pollId: 'a', power: '1.5' })).toBe(1_500_000_000_000_000_000n);
-  expect(voteWeight({ id: 'a' }, { pollId: 'a', power: '0' })).toBe(0n);
-  expect(voteWeight({ id: 'a' }, { pollId: 'b', power: '1.5' })).toBeNull();
+  expect(voteWeight({ id: 'a' }, { pollId: 'a', power: fromDecimalString('1.5') })).toBe(1_500_000_000_000_000_000n);
+  expect(voteWeight({ id: 'a' }, { pollId: 'a', power: 0n })).toBe(0n);
+  expect(voteWeight({ id: 'a' }, { pollId: 'b', power: fromDecimalString('1.5') })).toBeNull();
   expect(voteWeight({ id: 'a' }, null)).toBeNull();
   expect(voteWeight({ id: 'a' }, undefined)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { levelProgress } from '../../../src/islands/score/ScoreOverview.tsx';
 
 const LEVELS = [
@@ -14,7 +15,7 @@ const info = (score: number, level: number, nextLevelAt: number | null) => ({
   claimable: 0,
   nextClaimAt: null,
   streak: 0,
-  pricePerPoint: '0.01',
+  pricePerPoint: fromDecimalString('0.01'),
   walletType: 'USDT' as const,
   boughtToday: 0,
   dailyLimit: 10_000,

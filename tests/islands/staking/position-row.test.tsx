@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import staking from '../../../public/locales/en/staking.json' with { type: 'json' };
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { PositionRow } from '../../../src/islands/staking/PositionRow.tsx';
 import { Island } from '../Island.tsx';
 
@@ -11,14 +12,14 @@ const idle = {
 } as const;
 
 /** The claim button of a running position that has earned this much. */
-function claimButton(accruedRoi: string): string {
+function claimButton(accruedRoi: bigint): string {
   const row = renderToStaticMarkup(
     <Island locale="en" texts={{ staking }}>
       <PositionRow
         live={{
           position: {
             id: '1',
-            amount: '500',
+            amount: fromDecimalString('500'),
             tier: 'Base',
             days: 30,
             apr: 600,
@@ -28,7 +29,7 @@ function claimButton(accruedRoi: string): string {
             startedAt: '2026-11-24T00:00:00.000Z',
             maturesAt: '2026-12-24T00:00:00.000Z',
             accruedRoi,
-            claimedRoi: '0',
+            claimedRoi: 0n,
             status: 'ACTIVE',
           },
           facts: null,
@@ -43,6 +44,6 @@ function claimButton(accruedRoi: string): string {
 }
 
 it('offers no claim of next to nothing', () => {
-  expect(claimButton('0.000016')).toContain('disabled');
-  expect(claimButton('0.01')).not.toContain('disabled');
+  expect(claimButton(fromDecimalString('0.000016'))).toContain('disabled');
+  expect(claimButton(fromDecimalString('0.01'))).not.toContain('disabled');
 });

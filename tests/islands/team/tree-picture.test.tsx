@@ -14,8 +14,8 @@ const member = (username: string, level: number, directCount: number): TeamMembe
   role: { code: 'NONE', name: 'None' },
   joinedAt: '2026-11-25T00:00:00.000Z',
   directCount,
-  ownVolume: '0',
-  teamVolume: '0',
+  ownVolume: 0n,
+  teamVolume: 0n,
 });
 const branch = (...members: TeamMember[]) => ({ members, page: 1, totalPages: 1, status: 'ready' as const });
 

@@ -40,7 +40,7 @@ function Notice(): React.JSX.Element {
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  callApi.mockImplementation(() => Promise.resolve({ list: [], jufPrice: '0.426', jufPriceAt: new Date().toISOString() }));
+  callApi.mockImplementation(() => Promise.resolve({ list: [], jufPrice: PRICE18, jufPriceAt: new Date().toISOString() }));
 });
 afterEach(() => {
   vi.useRealTimers();

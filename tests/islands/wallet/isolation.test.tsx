@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import home from '../../../public/locales/en/home.json' with { type: 'json' };
 import wallet from '../../../public/locales/en/wallet.json' with { type: 'json' };
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { RecipientCard } from '../../../src/islands/wallet/RecipientField.tsx';
 import { Statement } from '../../../src/islands/wallet/HistoryExport.tsx';
 import { titleOf } from '../../../src/islands/list/transaction-title.ts';
@@ -14,14 +15,14 @@ const row: TransactionRow = {
   id: '01989f2c-4f77-7a1b-8c3d-9e0f1a2b3c4d',
   kind: 'TRANSFER',
   walletType: 'USDT',
-  amount: '120.5',
+  amount: fromDecimalString('120.5'),
   direction: 'IN',
-  fee: '0',
+  fee: 0n,
   counterparty: { uid: 'muhammad7', username: NAME },
   hash: `0x${'ab'.repeat(32)}`,
   status: 'POSTED',
   createdAt: '2026-11-20T19:40:00.000Z',
-  balanceAfter: '4130',
+  balanceAfter: fromDecimalString('4130'),
 };
 
 it('a name within a title doesn’t change the title’s direction', () => {

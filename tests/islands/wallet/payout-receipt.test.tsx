@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import action from '../../../public/locales/en/action.json' with { type: 'json' };
 import wallet from '../../../public/locales/en/wallet.json' with { type: 'json' };
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { ActionFollow } from '../../../src/islands/action/ActionFollow.tsx';
 import { TransferReceipt } from '../../../src/islands/wallet/TransferFlow.tsx';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
@@ -15,13 +16,13 @@ function receipt(status: TransactionRow['status']): string {
     id: self.id,
     kind: 'PAYOUT',
     walletType: 'USDT',
-    amount: '20.123456',
+    amount: fromDecimalString('20.123456'),
     direction: 'OUT',
-    fee: '0.018',
+    fee: fromDecimalString('0.018'),
     hash: `0x${'cd'.repeat(32)}`,
     status,
     createdAt: '2026-11-20T19:40:00.000Z',
-    balanceAfter: '849.78406',
+    balanceAfter: fromDecimalString('849.78406'),
   };
   const order = {
     destination: 'CHAIN',

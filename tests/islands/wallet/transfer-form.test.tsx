@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import action from '../../../public/locales/en/action.json' with { type: 'json' };
 import wallet from '../../../public/locales/en/wallet.json' with { type: 'json' };
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { useTypedAmount } from '../../../src/islands/action/typed-amount.ts';
 import { TransferForm } from '../../../src/islands/wallet/TransferForm.tsx';
 import type { TransferOrder } from '../../../src/lib/transfer/transfer-order.ts';
@@ -14,12 +15,12 @@ const USDT = 10n ** 18n;
 const self = { id: '01989f2c-4f77-7a1b-8c3d-9e0f1a2b3c4d', uid: 'mira', username: 'mira_holt', address: `0x${'ab'.repeat(20)}` } as const;
 const terms: TransferTerms = {
   walletType: 'USDT',
-  available: '100',
-  minAmount: '1',
-  maxAmount: '1000',
+  available: fromDecimalString('100'),
+  minAmount: fromDecimalString('1'),
+  maxAmount: fromDecimalString('1000'),
   feeRate: 33,
-  feeMin: '0.1',
-  dailyLeft: '500',
+  feeMin: fromDecimalString('0.1'),
+  dailyLeft: fromDecimalString('500'),
   recentRecipients: [],
   intent: {
     domain: { name: 'JuFi', version: '1', chainId: 210_000 },

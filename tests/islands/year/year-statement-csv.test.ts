@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import home from '../../../public/locales/en/home.json' with { type: 'json' };
 import texts from '../../../public/locales/en/year.json' with { type: 'json' };
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { sumReceipts } from '../../../src/islands/year/YearPage.tsx';
 import { yearStatementCsv } from '../../../src/islands/year/YearBar.tsx';
 
@@ -12,17 +13,17 @@ const statement: Statement = {
   years: [2026],
   from: '2026-01-01T00:00:00.000Z',
   to: '2027-01-01T00:00:00.000Z',
-  holdings: [{ kind: 'WALLET', walletType: 'JUF', opening: '0', openingUsd: '0', closing: '7', closingUsd: null }],
+  holdings: [{ kind: 'WALLET', walletType: 'JUF', opening: 0n, openingUsd: 0n, closing: fromDecimalString('7'), closingUsd: null }],
   receipts: [
-    { id, group: 'DEPOSIT', kind: 'DEPOSIT', walletType: 'JUF', amount: '2', usd: '1', at },
-    { id, group: 'INCOME', kind: 'ROI', walletType: 'JUF', amount: '5.5', usd: '2.25', at },
-    { id, group: 'INCOME', kind: 'ROI', walletType: 'JUF', amount: '4.5', usd: null, at },
+    { id, group: 'DEPOSIT', kind: 'DEPOSIT', walletType: 'JUF', amount: fromDecimalString('2'), usd: fromDecimalString('1'), at },
+    { id, group: 'INCOME', kind: 'ROI', walletType: 'JUF', amount: fromDecimalString('5.5'), usd: fromDecimalString('2.25'), at },
+    { id, group: 'INCOME', kind: 'ROI', walletType: 'JUF', amount: fromDecimalString('4.5'), usd: null, at },
   ],
-  income: { usd: '2.25', missing: 1 },
+  income: { usd: fromDecimalString('2.25'), missing: 1 },
   gains: [
     {
-      ...{ id, kind: 'TRANSFER', walletType: 'JUF', amount: '5', at, acquiredAt: at },
-      ...{ proceedsUsd: '2', costUsd: '2.5', gainUsd: '-0.5' },
+      ...{ id, kind: 'TRANSFER', walletType: 'JUF', amount: fromDecimalString('5'), at, acquiredAt: at },
+      ...{ proceedsUsd: fromDecimalString('2'), costUsd: fromDecimalString('2.5'), gainUsd: -fromDecimalString('0.5') },
     },
   ],
   gainByToken: [],

@@ -5,13 +5,17 @@ import { editUserProfile } from '../../../src/lib/api/contract/profile.ts';
 import {
   address,
   amount,
+  amountText,
   bytes32,
   day,
   hex,
   id,
   positiveAmount,
+  price,
+  priceText,
   rate,
   signature,
+  signedUsd,
   time,
   uid,
   usd,
@@ -70,6 +74,27 @@ describe.each(values)('%s', (_name, schema, good, bad) => {
 
   it.each(bad)('isn’t %j', (value) => {
     expect(schema.safeParse(value)).toMatchObject({ success: false });
+  });
+});
+
+describe('an amount in an answer', () => {
+  it.each([
+    ['an amount', amount, '0.000000000000000001', 1n],
+    ['an amount', amount, '1.50', 1_500_000_000_000_000_000n],
+    ['an amount', amount, '9'.repeat(60), (10n ** 60n - 1n) * 10n ** 18n],
+    ['a price', price, '0.42', 420_000_000_000_000_000n],
+    ['US dollars', usd, '1.000001', 1_000_001_000_000_000_000n],
+    ['US dollars that may be lost', signedUsd, '-0.5', -500_000_000_000_000_000n],
+    ['US dollars that may be lost', signedUsd, '2', 2n * 10n ** 18n],
+    ['US dollars that may be lost', signedUsd, '-0', 0n],
+  ] as const)('is read in 10⁻¹⁸, as %s of %s is', (_name, schema, text, read) => {
+    expect(schema.parse(text)).toBe(read);
+    // Read once.
+    expect(schema.safeParse(read).success).toBe(false);
+  });
+
+  it('is sent as it was typed: a body has texts', () => {
+    expect([amountText.parse('1.50'), positiveAmount.parse('1.50'), priceText.parse('0.420')]).toEqual(['1.50', '1.50', '0.420']);
   });
 });
 

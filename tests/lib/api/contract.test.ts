@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { BodyOf, CallDefinition, DataOf, InputOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { BodyOf, CallDefinition, DataOf, InputOf, QueryOf, SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { errorStatuses, isErrorCode, isSessionError } from '../../../src/lib/api/contract/error-codes.ts';
 import { errorsOf, extensions } from '../../../src/lib/api/contract/extensions.ts';
 
@@ -150,7 +150,9 @@ describe('types', () => {
     expectTypeOf<InputOf<typeof contract.vote>>().toEqualTypeOf<{ pollId: string; optionId: string }>();
     expectTypeOf<BodyOf<typeof contract.authenticateWalletAddress>['address']>().toEqualTypeOf<`0x${string}`>();
     expectTypeOf<DataOf<typeof contract.userInfo>['address']>().toEqualTypeOf<`0x${string}`>();
-    expectTypeOf<DataOf<typeof contract.dashboardHome>['jufPrice']>().toEqualTypeOf<string | null>();
+    expectTypeOf<DataOf<typeof contract.dashboardHome>['jufPrice']>().toEqualTypeOf<bigint | null>();
+    expectTypeOf<SentDataOf<typeof contract.dashboardHome>['jufPrice']>().toEqualTypeOf<string | null>();
+    expectTypeOf<InputOf<typeof contract.walletTransfer>['maxFee']>().toEqualTypeOf<string>();
     expectTypeOf<InputOf<typeof contract.userInfo>>().toEqualTypeOf<Record<string, never>>();
   });
 });

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { unusedPremium } from '../../../provider/modules/insurance/insurance-terms.ts';
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import { isCancellable, liveRefund, type InsuranceRow } from '../../../src/lib/insurance/live-refund.ts';
 
 const DAY_MS = 86_400_000;
+const ONE = 10n ** 18n;
+/** USDT's own, in 10⁻¹⁸. */
+const UNIT = 10n ** 12n;
 const startedAtMs = Date.UTC(2026, 0, 1);
 
 function row(premiumUsdt: bigint, refundableUsdt: bigint, days = 180): InsuranceRow {
@@ -13,12 +15,12 @@ function row(premiumUsdt: bigint, refundableUsdt: bigint, days = 180): Insurance
     id: 'a',
     purchaseId: 'b',
     walletType: 'USDT',
-    insuredAmount: '100',
-    coveredJuf: '1',
-    referencePrice: '1',
-    maxPayout: '15',
-    premium: toDecimalString(premiumUsdt, 6),
-    refundable: toDecimalString(refundableUsdt, 6),
+    insuredAmount: 100n * ONE,
+    coveredJuf: ONE,
+    referencePrice: ONE,
+    maxPayout: 15n * ONE,
+    premium: premiumUsdt * UNIT,
+    refundable: refundableUsdt * UNIT,
     startedAt: new Date(startedAtMs).toISOString(),
     expiresAt: new Date(startedAtMs + days * DAY_MS).toISOString(),
     status: 'ACTIVE',

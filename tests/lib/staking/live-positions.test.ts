@@ -13,6 +13,8 @@ import {
   statusOf,
 } from '../../../provider/modules/staking/stake.ts';
 import type { TurboRow } from '../../../provider/modules/staking/schema.ts';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { stakingPosition, turboCharge } from '../../../src/lib/api/contract/staking-position.ts';
 import { liveFigures, liveStaking, liveTotals, type HeldAnswer } from '../../../src/lib/staking/live-positions.ts';
 
 const ONE = 10n ** 18n;
@@ -59,8 +61,8 @@ function answerAt(stakes: readonly Stake[], answeredAtMs: number, receivedAtMs: 
   const now = new Date(answeredAtMs);
   const known = stakes.map((stake) => ({ ...stake, charges: stake.charges.filter(({ startedAt }) => startedAt <= now) }));
   return {
-    content: known.map((stake) => presentStake(stake, now, { economy: defaultEconomy, language: 'en' })),
-    charges: known.flatMap(({ charges }) => charges.map((charge) => presentCharge(charge, now))),
+    content: known.map((stake) => stakingPosition.parse(presentStake(stake, now, { economy: defaultEconomy, language: 'en' }))),
+    charges: known.flatMap(({ charges }) => charges.map((charge) => turboCharge.parse(presentCharge(charge, now)))),
     receivedAtMs,
   };
 }
@@ -163,6 +165,6 @@ it('a position charged between the two responses stays as received until both ar
 it('a position isn’t made live if its terms can’t yield its figures', () => {
   const at = EPOCH_MS + 2 * DAY_MS;
   const answer = answerAt([stakeOf()], at, at);
-  const content = answer.content.map((position) => ({ ...position, accruedRoi: '0.000000000000000001' }));
+  const content = answer.content.map((position) => ({ ...position, accruedRoi: fromDecimalString('0.000000000000000001') }));
   expect(liveStaking({ ...answer, content }).positions[0]?.facts).toBeNull();
 });

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { periodsOf, tiersOf } from '../../../provider/modules/staking/purchase-stake.ts';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { chooseTier, smallestStake, type StakingTier, type TurboTerms } from '../../../src/lib/staking/choose-tier.ts';
 import { projectStake, type Projection } from '../../../src/lib/staking/project-stake.ts';
 
 const ONE = 10n ** 18n;
-const turbo: TurboTerms = { walletType: 'JU', pricePerUnit: '0.05', perJuf: '100', boostPerUnit: 100, durationDays: 30 };
+const turbo: TurboTerms = {
+  walletType: 'JU',
+  pricePerUnit: fromDecimalString('0.05'),
+  perJuf: fromDecimalString('100'),
+  boostPerUnit: 100,
+  durationDays: 30,
+};
 const tiers = tiersOf(defaultEconomy).map(({ id, code, minJuf, multiplier, maxTurbo }): StakingTier => ({
   id,
   name: code,
-  minAmount: minJuf,
+  minAmount: fromDecimalString(minJuf),
   multiplier,
   maxTurbo,
 }));

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { quoteStake } from '../../../src/lib/staking/quote-stake.ts';
 import { quoteTurbo } from '../../../src/lib/staking/quote-turbo.ts';
 import type { StakingPosition, StakingTier, TurboTerms } from '../../../src/lib/staking/choose-tier.ts';
@@ -7,19 +8,25 @@ const ONE = 10n ** 18n;
 const ID = '01933b2e-0000-7000-8000-000000000000';
 const STARTED_MS = Date.UTC(2026, 10, 21);
 const DAY_MS = 86_400_000;
-const terms: TurboTerms = { walletType: 'JU', pricePerUnit: '0.05', perJuf: '100', boostPerUnit: 100, durationDays: 30 };
-const tiers: StakingTier[] = [{ id: ID, name: 'Plus', minAmount: '1000', multiplier: 11_000, maxTurbo: 4 }];
+const terms: TurboTerms = {
+  walletType: 'JU',
+  pricePerUnit: fromDecimalString('0.05'),
+  perJuf: fromDecimalString('100'),
+  boostPerUnit: 100,
+  durationDays: 30,
+};
+const tiers: StakingTier[] = [{ id: ID, name: 'Plus', minAmount: fromDecimalString('1000'), multiplier: 11_000, maxTurbo: 4 }];
 const position: StakingPosition = {
   id: ID,
-  amount: '1040',
+  amount: fromDecimalString('1040'),
   tier: 'Plus',
   days: 90,
   apr: 900,
   effectiveApr: 990,
   startedAt: new Date(STARTED_MS).toISOString(),
   maturesAt: new Date(STARTED_MS + 90 * DAY_MS).toISOString(),
-  accruedRoi: '0',
-  claimedRoi: '0',
+  accruedRoi: 0n,
+  claimedRoi: 0n,
   turboUnits: 0,
   turboEndsAt: null,
   status: 'ACTIVE',

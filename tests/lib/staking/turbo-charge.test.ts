@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAmount } from '../../../src/lib/amount.ts';
+import { fromDecimalString, formatAmount } from '../../../src/lib/amount.ts';
 import { turboGain, turboPrice, turboRoom, turboWorth, WORTH_DIGITS } from '../../../src/lib/staking/quote-turbo.ts';
 import type { TurboTerms } from '../../../src/lib/staking/choose-tier.ts';
 import { greatestRoi, type StakingFacts } from '../../../src/lib/staking-accrual.ts';
@@ -8,7 +8,13 @@ import { greatestRoi, type StakingFacts } from '../../../src/lib/staking-accrual
 const ONE = 10n ** 18n;
 const DAY_MS = 86_400_000n;
 const START_MS = BigInt(Date.UTC(2026, 10, 21, 9, 0, 0, 123));
-const terms: TurboTerms = { walletType: 'JU', pricePerUnit: '0.05', perJuf: '100', boostPerUnit: 100, durationDays: 30 };
+const terms: TurboTerms = {
+  walletType: 'JU',
+  pricePerUnit: fromDecimalString('0.05'),
+  perJuf: fromDecimalString('100'),
+  boostPerUnit: 100,
+  durationDays: 30,
+};
 const facts: StakingFacts = { amountBaseUnits: 1_000n * ONE, rate: 990n, days: 90n, startedAtMs: START_MS, charges: [] };
 
 describe('the price of turbo', () => {

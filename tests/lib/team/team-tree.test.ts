@@ -10,8 +10,8 @@ const member = (uid: string, level: number, directCount = 0): TeamMember => ({
   role: { code: 'MEMBER', name: 'Member' },
   joinedAt: '2026-11-21T09:00:00.000Z',
   directCount,
-  ownVolume: '0',
-  teamVolume: '0',
+  ownVolume: 0n,
+  teamVolume: 0n,
 });
 const branch = (members: TeamMember[], rest: Partial<Branch> = {}): Branch => ({
   members,

@@ -13,7 +13,7 @@ import { nodeClient } from '../swap/node-wallet.ts';
 
 const { usdt, wju, router, vault } = contracts;
 const SIGNER = 1;
-const DEPOSIT = { kind: 'DEPOSIT', walletType: 'USDT', amount: '5' } as const;
+const DEPOSIT = { kind: 'DEPOSIT', walletType: 'USDT', amount: 5n * 10n ** 18n } as const;
 const trade = { decimalsIn: 6, decimalsOut: 18, exact: 'EXACT_IN', amountOut: '0', limit: '0' } as const;
 
 interface Call {
@@ -55,7 +55,7 @@ describe('what a multisig has executed is found by what it did', () => {
     { name: 'a deposit of a token', purpose: DEPOSIT, call: transfer(5_000_000n), other: transfer(6_000_000n) },
     {
       name: 'a deposit of JU',
-      purpose: { kind: 'DEPOSIT', walletType: 'JU', amount: '2' },
+      purpose: { kind: 'DEPOSIT', walletType: 'JU', amount: parseEther('2') },
       call: { to: vault.address, value: parseEther('2') },
       other: { to: vault.address, value: parseEther('3') },
     },

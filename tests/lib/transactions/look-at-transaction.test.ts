@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { deployContracts } from '../../../chain/deploy.ts';
 import { developmentAccount } from '../../../chain/role-accounts.ts';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { jsonList } from '../../../src/lib/storage/kept.ts';
 import { routerAbi } from '../../../src/lib/chain/abis/router.ts';
 import { createJsonRpc, type JsonRpc } from '../../../src/lib/chain/json-rpc.ts';
@@ -38,7 +39,7 @@ interface Order {
 
 const DEPOSIT: Order = {
   name: 'a deposit',
-  purpose: { kind: 'DEPOSIT', walletType: 'USDT', amount: '5' },
+  purpose: { kind: 'DEPOSIT', walletType: 'USDT', amount: fromDecimalString('5') },
   call: (amount) => ({
     to: usdt.address,
     value: 0n,
@@ -195,8 +196,9 @@ test('a node behind the known head changes nothing', async () => {
 
 test('reads back everything stored, and drops garbage', async () => {
   const one = await look(await send(DEPOSIT));
-  const { read } = jsonList(trackedTransaction);
-  expect(read(JSON.stringify([one, { hash: 'x' }, 7]))).toEqual([one]);
+  const { read, write } = jsonList(trackedTransaction);
+  const stored = JSON.parse(write([one])) as unknown[];
+  expect(read(JSON.stringify([...stored, { hash: 'x' }, 7]))).toEqual([one]);
   expect(['{}', 'null', '[]'].map(read)).toEqual([[], [], []]);
 });
 

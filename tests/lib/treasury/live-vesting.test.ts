@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toDecimalString } from '../../../src/lib/amount.ts';
+import { purchaseTreasuryHistory } from '../../../src/lib/api/contract/treasury-history.ts';
 import { claimableFromMs, claimableOfAll, providerClockOffsetMs, vestingFigures } from '../../../src/lib/treasury/live-vesting.ts';
 import type { TreasuryPurchase } from '../../../src/lib/treasury/price-purchase.ts';
 import { claimableJuf, vestedJuf, vestingEndsAt } from '../../../src/lib/vesting-accrual.ts';
 import { DAY_MS, startTreasury } from '../../provider/treasury/open-treasury.ts';
 
+const ONE = 10n ** 18n;
 const DAY_SECONDS = 86_400;
 const BOUGHT_AT_MS = Date.UTC(2026, 10, 21, 9, 0, 0, 123);
 const ID = '019aa000-0000-7000-8000-000000000000';
@@ -28,15 +30,14 @@ type Bought = typeof bought extends fc.Arbitrary<infer T> ? T : never;
 
 /** The provider's response at a moment. */
 function rowOf(purchase: Bought, now: Date): TreasuryPurchase {
-  const juf = (amount: bigint): string => toDecimalString(amount, 18);
   return {
     id: ID,
     treasuryName: 'Growth',
-    paid: '100',
-    price: '0.5',
-    juf: juf(purchase.juf),
-    vestedJuf: juf(vestedJuf(purchase, now)),
-    claimedJuf: juf(purchase.claimedJuf),
+    paid: 100n * ONE,
+    price: ONE / 2n,
+    juf: purchase.juf,
+    vestedJuf: vestedJuf(purchase, now),
+    claimedJuf: purchase.claimedJuf,
     vestingEndsAt: vestingEndsAt(purchase).toISOString(),
     insured: false,
     status: 'VESTING',
@@ -105,7 +106,8 @@ it('the provider pays the displayed amount, for one purchase and for all', async
   treasury.pass(12_345_678);
   await buyer.buy({ pack: 'RIDGE', amount: '77.7' });
   treasury.pass(40 * DAY_MS + 999);
-  const read = async (): Promise<TreasuryPurchase[]> => (await buyer.call('purchaseTreasuryHistory')).list.content;
+  const read = async (): Promise<TreasuryPurchase[]> =>
+    purchaseTreasuryHistory.output.parse(await buyer.call('purchaseTreasuryHistory')).list.content;
   const rows = await read();
   treasury.pass(7_654_321);
   const now = (): number => treasury.provider.time.now.getTime();

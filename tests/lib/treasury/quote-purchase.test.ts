@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { payoutCapOf, premiumOf } from '../../../provider/modules/insurance/insurance-terms.ts';
 import { planPurchase } from '../../../provider/modules/treasury/plan-purchase.ts';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import {
   checkPurchase,
   mintableJuf,
@@ -25,7 +26,7 @@ describe('a quote', () => {
     fc.assert(
       fc.property(usdt, price, pack, fc.boolean(), (usdtBaseUnits, price18, terms, isInsured) => {
         const quote = quotePurchase({
-          pack: { ...terms, insurancePremiumRate, insuranceMaxPayoutRate },
+          pack: { ...terms, powerPerJuf: fromDecimalString(terms.powerPerJuf), insurancePremiumRate, insuranceMaxPayoutRate },
           usdt: usdtBaseUnits * UNIT,
           price18,
           isInsured,
@@ -45,7 +46,7 @@ describe('a quote', () => {
     fc.assert(
       fc.property(usdt, price, pack, fc.bigInt(0n, 2_000n), (usdtBaseUnits, price18, terms, moveBasisPoints) => {
         const quote = quotePurchase({
-          pack: { ...terms, insurancePremiumRate, insuranceMaxPayoutRate },
+          pack: { ...terms, powerPerJuf: fromDecimalString(terms.powerPerJuf), insurancePremiumRate, insuranceMaxPayoutRate },
           usdt: usdtBaseUnits * UNIT,
           price18,
           isInsured: false,
@@ -72,8 +73,12 @@ describe('a quote', () => {
 
 describe('problems of a purchase', () => {
   const facts: PurchaseFacts = {
-    pack: { status: 'OPEN', minAmount: '10', maxAmount: '100000' },
-    treasury: { maxMintingCap: '21000000', mintedJuf: '20999000', insuranceCapacity: '500' },
+    pack: { status: 'OPEN', minAmount: fromDecimalString('10'), maxAmount: fromDecimalString('100000') },
+    treasury: {
+      maxMintingCap: fromDecimalString('21000000'),
+      mintedJuf: fromDecimalString('20999000'),
+      insuranceCapacity: fromDecimalString('500'),
+    },
     usdt: 400n * ONE,
     isInsured: false,
     quote: { juf: 800n * ONE, totalUsdt: 400n * ONE },
@@ -94,12 +99,12 @@ describe('problems of a purchase', () => {
     { what: 'a balance not known', changes: { balanceUsdt: null }, problem: null },
     {
       what: 'what can just be insured',
-      changes: { isInsured: true, treasury: { ...facts.treasury, insuranceCapacity: '400' } },
+      changes: { isInsured: true, treasury: { ...facts.treasury, insuranceCapacity: fromDecimalString('400') } },
       problem: null,
     },
     {
       what: 'a unit more than can be insured',
-      changes: { isInsured: true, treasury: { ...facts.treasury, insuranceCapacity: '399.999999' } },
+      changes: { isInsured: true, treasury: { ...facts.treasury, insuranceCapacity: fromDecimalString('399.999999') } },
       problem: { reason: 'UNINSURABLE', usdt: 400n * ONE - UNIT },
     },
     { what: 'all that is left to mint', changes: { quote: { juf: 1_000n * ONE, totalUsdt: 400n * ONE } }, problem: null },
@@ -115,6 +120,6 @@ describe('problems of a purchase', () => {
   });
 
   it('include an exceeded cap, with zero rather than a negative amount left', () => {
-    expect(mintableJuf({ maxMintingCap: '10', mintedJuf: '11' })).toBe(0n);
+    expect(mintableJuf({ maxMintingCap: fromDecimalString('10'), mintedJuf: fromDecimalString('11') })).toBe(0n);
   });
 });

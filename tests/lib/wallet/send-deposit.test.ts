@@ -25,7 +25,10 @@ for (const { token, sent } of [
   test(`a deposit of ${token === null ? 'JU' : 'a token'} goes to the vault, and names the chain`, async () => {
     const wallet = attachedWallet();
     const sentDeposit = await sendDeposit(wallet, { ...order, tokenAddress: token }, () => 7);
-    expect(sentDeposit).toMatchObject({ ok: true, value: { hash: HASH, owner: account, sentAtMs: 7, purpose: { amount: '0.000005' } } });
+    expect(sentDeposit).toMatchObject({
+      ok: true,
+      value: { hash: HASH, owner: account, sentAtMs: 7, purpose: { amount: 5n * 10n ** 12n } },
+    });
     expect(sentBy(wallet)).toEqual([[{ from: account, chainId: ourChain, ...sent }]]);
   });
 

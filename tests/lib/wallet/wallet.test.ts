@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import type { DepositTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
 import { followedPayouts, movementLines, payoutList } from '../../../src/lib/wallet/movement-lines.ts';
@@ -13,13 +14,13 @@ const row: TransactionRow = {
   id: ID,
   kind: 'TRANSFER',
   walletType: 'USDT',
-  amount: '120.5',
+  amount: fromDecimalString('120.5'),
   direction: 'OUT',
-  fee: '0.12',
+  fee: fromDecimalString('0.12'),
   hash: HASH,
   status: 'POSTED',
   createdAt: '2026-11-20T19:40:00.000Z',
-  balanceAfter: '4130',
+  balanceAfter: fromDecimalString('4130'),
 };
 
 describe('the export', () => {
@@ -34,7 +35,7 @@ describe('the export', () => {
 
   it('says what was bought and for how long one staked', () => {
     const [head = '', bought = '', staked = ''] = csv([
-      { ...row, kind: 'TREASURY_PURCHASE', subject: { packageName: '=Seed', juf: '235.64159' } },
+      { ...row, kind: 'TREASURY_PURCHASE', subject: { packageName: '=Seed', juf: fromDecimalString('235.64159') } },
       { ...row, kind: 'STAKE', subject: { days: 30 } },
     ]);
     expect(head).toMatch(/,ID,Package,JUF bought,Days staked$/);
@@ -58,12 +59,12 @@ describe('a movement in transit', () => {
     nonce: null,
     sentAtMs: Date.parse(row.createdAt) - 60_000,
     sentAtBlock: 1,
-    purpose: { kind: 'DEPOSIT', walletType: 'USDT', amount: '120.5' },
+    purpose: { kind: 'DEPOSIT', walletType: 'USDT', amount: fromDecimalString('120.5') },
     status: { kind: 'PENDING', missingSinceMs: null, wasMined: false },
   };
   const other = `0x${'cd'.repeat(32)}` as const;
   const credited: TransactionRow = { ...row, kind: 'DEPOSIT', direction: 'IN' };
-  const payout = { id: ID, walletType: 'USDT', amount: '10', startedAtMs: 0 } as const;
+  const payout = { id: ID, walletType: 'USDT', amount: fromDecimalString('10'), startedAtMs: 0 } as const;
   const inBlock = { blockNumber: 2, blockHash: other, confirmations: 2, gasFee: '1' } as const;
   const facts = { deposits: [deposit], payouts: [], pendingDeposits: [], rows: [], onChain: {} };
   const unseen = { ...deposit, status: { kind: 'UNSEEN', sinceMs: 0 } } as const;
@@ -77,7 +78,7 @@ describe('a movement in transit', () => {
   it('waits for its block, counts its confirmations, and settles once the ledger does', () => {
     expect(statuses({})).toEqual([['waiting', 0]]);
     expect(statuses({ deposits: [{ ...deposit, status: { kind: 'CONFIRMED', ...inBlock } }] })).toEqual([['confirming', 2]]);
-    const pending = { hash: HASH, walletType: 'USDT', amount: '120.5', confirmations: 1 } as const;
+    const pending = { hash: HASH, walletType: 'USDT', amount: fromDecimalString('120.5'), confirmations: 1 } as const;
     expect(statuses({ pendingDeposits: [pending] })).toEqual([['confirming', 1]]);
     expect(statuses({ rows: [credited] })).toEqual([['settled', 0]]);
   });
@@ -96,7 +97,7 @@ describe('a movement in transit', () => {
 
   it('is one line under either of its hashes', () => {
     const spedUp = { ...deposit, hash: other, firstHash: HASH } as const;
-    const pending = { hash: other, walletType: 'USDT', amount: '120.5', confirmations: 1 } as const;
+    const pending = { hash: other, walletType: 'USDT', amount: fromDecimalString('120.5'), confirmations: 1 } as const;
     expect(statuses({ deposits: [spedUp], pendingDeposits: [pending] })).toEqual([['confirming', 1]]);
     expect(statuses({ deposits: [spedUp], rows: [{ ...credited, hash: other }] })).toEqual([['settled', 0]]);
     expect(statuses({ deposits: [spedUp], rows: [credited] })).toEqual([['settled', 0]]);
@@ -105,12 +106,12 @@ describe('a movement in transit', () => {
   it('ends with an equal deposit that was credited since, where the chain doesn’t know the wallet’s hash', () => {
     const equal = { ...credited, hash: other };
     expect(statuses({ deposits: [unseen], rows: [equal] })).toEqual([['settled', 0]]);
-    const pending = { hash: other, walletType: 'USDT', amount: '120.5', confirmations: 1 } as const;
+    const pending = { hash: other, walletType: 'USDT', amount: fromDecimalString('120.5'), confirmations: 1 } as const;
     expect(statuses({ deposits: [unseen], pendingDeposits: [pending] })).toEqual([['confirming', 1]]);
     // While the chain knows it, the hash decides.
     expect(statuses({ rows: [equal] })).toEqual([['waiting', 0]]);
     for (const different of [
-      { amount: '120.6' },
+      { amount: fromDecimalString('120.6') },
       { walletType: 'JUF' },
       { createdAt: '2026-11-20T19:38:00.000Z' },
       { kind: 'PAYOUT' },
@@ -135,7 +136,7 @@ describe('a movement in transit', () => {
   it('includes those from other devices, and payouts that aren’t final', () => {
     const lines = movementLines({
       ...facts,
-      pendingDeposits: [{ hash: other, walletType: 'USDT', amount: '7', confirmations: 1 }],
+      pendingDeposits: [{ hash: other, walletType: 'USDT', amount: fromDecimalString('7'), confirmations: 1 }],
       rows: [{ ...row, kind: 'PAYOUT', status: 'PENDING' }],
       onChain: { [HASH]: 2 },
     });
@@ -151,23 +152,30 @@ describe('a movement in transit', () => {
   });
 
   it('reports whether a payout’s fee was refunded too, and doesn’t guess if equal ones were refunded differently', () => {
-    const voided = { ...row, kind: 'PAYOUT', direction: 'OUT', status: 'VOIDED', amount: '10', fee: '0.1' } as const;
-    const back = (amount: string, minutes: number): typeof row => ({
+    const voided = {
+      ...row,
+      kind: 'PAYOUT',
+      direction: 'OUT',
+      status: 'VOIDED',
+      amount: fromDecimalString('10'),
+      fee: fromDecimalString('0.1'),
+    } as const;
+    const back = (amount: bigint, minutes: number): typeof row => ({
       ...row,
       id: `${ID.slice(0, -2)}${minutes + 10}`,
       kind: 'PAYOUT',
       direction: 'IN',
-      fee: '0',
+      fee: 0n,
       amount,
       createdAt: new Date(Date.parse(row.createdAt) + minutes * 60_000).toISOString(),
     });
     const refundOf = (...others: (typeof row)[]): unknown =>
       movementLines({ ...facts, deposits: [], payouts: [payout], rows: [voided, ...others] })[0]?.refund;
-    expect(refundOf(back('10.1', 1))).toBe('WHOLE');
-    expect(refundOf(back('10', 1))).toBe('WITHOUT_FEE');
-    expect(refundOf(back('10', 1), back('10.1', 2))).toBe('UNKNOWN');
-    expect(refundOf(back('10', -1))).toBe('UNKNOWN');
-    expect(refundOf({ ...back('10', 1), walletType: 'JUF' })).toBe('UNKNOWN');
+    expect(refundOf(back(fromDecimalString('10.1'), 1))).toBe('WHOLE');
+    expect(refundOf(back(fromDecimalString('10'), 1))).toBe('WITHOUT_FEE');
+    expect(refundOf(back(fromDecimalString('10'), 1), back(fromDecimalString('10.1'), 2))).toBe('UNKNOWN');
+    expect(refundOf(back(fromDecimalString('10'), -1))).toBe('UNKNOWN');
+    expect(refundOf({ ...back(fromDecimalString('10'), 1), walletType: 'JUF' })).toBe('UNKNOWN');
     expect(refundOf()).toBe('UNKNOWN');
   });
 

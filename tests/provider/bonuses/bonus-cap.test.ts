@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { contract } from '../../../src/lib/api/contract/contract.ts';
 import { bonusCap } from '../../../src/lib/team/bonus-cap.ts';
 import { ONE } from '../../../src/lib/token-decimals.ts';
 import { grantRole } from '../roles/grant-role.ts';
@@ -97,7 +98,10 @@ describe('what a member earns in bonuses', () => {
     const club = await startClub();
     const sponsor = await club.join('500');
     const told = async () => {
-      const { earned, cap, why } = bonusCap(await sponsor.call('referralInfo'), await sponsor.call('memberRolesList'));
+      const { earned, cap, why } = bonusCap(
+        contract.referralInfo.output.parse(await sponsor.call('referralInfo')),
+        contract.memberRolesList.output.parse(await sponsor.call('memberRolesList')),
+      );
       return { earned, cap, why };
     };
     expect(await told()).toEqual({ earned: 0n, cap: 0n, why: 'NOTHING_PAID' });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { lapsesAt } from '../../../src/islands/dashboard/claim-lines.ts';
+import { claimInfo } from '../../../src/lib/api/contract/profile.ts';
 import { rewardPool, startClub } from '../profile/open-club.ts';
 
 it('a privilege lapses at the moment that members are told, to the millisecond', async () => {
@@ -12,7 +13,7 @@ it('a privilege lapses at the moment that members are told, to the millisecond',
   const claim = await member.call('claimInfo');
   expect(claim.privilege).toMatchObject({ claimable: true, juf: '26' });
   await member.buyRole('PLATINUM');
-  const lapses = lapsesAt('privilege', claim, time.now.getTime());
+  const lapses = lapsesAt('privilege', claimInfo.output.parse(claim), time.now.getTime());
   time.now = new Date(Date.parse(lapses ?? '') - 1);
   expect((await member.call('claimInfo')).privilege).toEqual(claim.privilege);
   time.advance(1);
@@ -31,7 +32,7 @@ it('a day’s points lapse at the moment that members are told, and bonuses neve
   const claim = await prompt.call('claimInfo');
   expect(claim).toMatchObject({ bonus: { claimable: '7' }, score: { claimable: 12 } });
   const points = (member: typeof prompt) => member.send('juScoreClaim', { body: {} });
-  time.now = new Date(Date.parse(lapsesAt('score', claim, time.now.getTime()) ?? '') - 1);
+  time.now = new Date(Date.parse(lapsesAt('score', claimInfo.output.parse(claim), time.now.getTime()) ?? '') - 1);
   expect((await points(prompt)).data).toMatchObject({ claimed: 12, streak: 1 });
   time.advance(1);
   expect((await points(prompt)).data).toMatchObject({ claimed: 14, streak: 2 });

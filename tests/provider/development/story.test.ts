@@ -5,7 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { developmentAccounts } from '../../../chain/role-accounts.ts';
 import { ENDOWMENT } from '../../../chain/plan-deployment.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
@@ -202,7 +202,7 @@ describe('the first account', () => {
     const { token } = await signInAs(1);
     expect(await told.call('userInfo', { token })).toMatchObject({ role: { code: 'PLATINUM' }, username: 'mira_okafor', referrer: null });
     expect(await told.call('juScoreInfo', { token })).toMatchObject({ streak: 21, claimable: 30 });
-    const claims: DataOf<(typeof contract)['claimInfo']> = await told.call('claimInfo', { token });
+    const claims: SentDataOf<(typeof contract)['claimInfo']> = await told.call('claimInfo', { token });
     expect(claims.privilege).toMatchObject({ claimable: true, juf: '105', score: 1_000 });
     for (const { claimable } of [claims.bonus, claims.roi, claims.vestedJuf]) expect(Number(claimable)).toBeGreaterThan(0);
   });

@@ -11,7 +11,8 @@ import { packageId } from '../../../provider/modules/treasury/treasury-supply.ts
 import { resolvePushKeys } from '../../../provider/push/push-reach.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { asSent } from '../../support/as-sent.ts';
 import { newPushBrowser } from '../../support/push-service.ts';
 import { signIfOrder } from '../intent/sign-order.ts';
 import { operate } from '../operate.ts';
@@ -69,9 +70,9 @@ export async function openWorld(): Promise<World> {
     const body = wallet === undefined ? input.body : await signIfOrder(provider, wallet, name, input.body, key);
     return provider.send(method, path, { ...input, body, token, headers: { 'idempotency-key': key } });
   };
-  const own = async <Name extends CallName>(name: Name, body: unknown): Promise<DataOf<Calls[Name]>> => {
+  const own = async <Name extends CallName>(name: Name, body: unknown): Promise<SentDataOf<Calls[Name]>> => {
     const { data } = await send(name, owner.id, { body });
-    return calls[name].output.parse(data) as DataOf<Calls[Name]>;
+    return asSent(calls[name].output.parse(data)) as SentDataOf<Calls[Name]>;
   };
   const [, period] = (await provider.call('stakingInfo', { token: owner.token })).periodList;
   const purchaseBody = { treasuryId: packageId('SEED'), amount: '100', maxPrice: '1', insured: true };

@@ -8,6 +8,7 @@ import { type NewTransaction, postTransaction } from '../../../provider/ledger/p
 import { packageId } from '../../../provider/modules/treasury/treasury-supply.ts';
 import { developmentExchange } from '../../../provider/price/exchange.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { ways } from '../../../src/lib/api/contract/public-service.ts';
 import { routerAbi } from '../../../src/lib/chain/abis/router.ts';
 import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
@@ -52,7 +53,7 @@ describe('a provider on a chain with an exchange', () => {
     const { price, offered } = await vi.waitFor(async () => {
       const [home, terms] = [await provider.call('dashboardHome'), await provider.call('serviceTerms')];
       if (home.jufPrice === null || !terms.ways?.exchange) throw new Error('not read yet');
-      return { price: home.jufPrice, offered: terms.ways };
+      return { price: home.jufPrice, offered: ways.parse(terms.ways) };
     }, PATIENCE);
     const { swap } = waysOf({ offered, price18: fromDecimalString(price), exchangeFee: 50, usdt: fromDecimalString('1000'), days: 360 });
     const { router, usdt, juf } = developmentAddresses;

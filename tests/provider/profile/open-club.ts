@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { v7 } from 'uuid';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
 import type { Economy } from '../../../provider/economy.ts';
 import { calls } from '../../../provider/handlers.ts';
@@ -32,12 +32,12 @@ export interface Input {
 
 export interface ClubMember extends SignedIn {
   /** Makes a call that must succeed, in a new session, with a new key if the call takes one. */
-  call: <Name extends keyof Calls>(name: Name, input?: Input) => Promise<DataOf<Calls[Name]>>;
+  call: <Name extends keyof Calls>(name: Name, input?: Input) => Promise<SentDataOf<Calls[Name]>>;
   /** Makes a call and returns its response, refused or not. */
   send: (name: keyof Calls, input?: Input) => Promise<Answer>;
   available: (token: Token) => Promise<string>;
   /** The id of a role of the list. */
-  buyRole: (code: string) => Promise<DataOf<Calls['purchaseMemberRoles']>>;
+  buyRole: (code: string) => Promise<SentDataOf<Calls['purchaseMemberRoles']>>;
 }
 
 export interface Club {

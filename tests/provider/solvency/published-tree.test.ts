@@ -6,6 +6,8 @@ import { verifyProofCommand } from '../../../provider/operator/verify-proof-comm
 import { runCommand } from '../../../provider/operator/run-command.ts';
 import { publishTree } from '../../../provider/solvency/publish-tree.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { reserveProof } from '../../../src/lib/api/contract/wallet.ts';
 import { verifyReserveProof } from '../../../src/lib/reserves/sum-tree.ts';
 import { signIn, type SignedIn } from '../sign-in.ts';
 import { openProvider, type TestProvider } from '../start-provider.ts';
@@ -67,9 +69,10 @@ it('the tree is published once a day with members’ balances at the end of the 
     if (proof === undefined) continue;
     expect(proof).toMatchObject({ date: '2026-11-21', root: tree?.root });
     hashes.add(proof.salt);
-    const balances = { JU: `0.${index + 1}`, JUF: '0', USDT: `${index + 1}.000001` };
-    expect(verifyReserveProof(proof, person.id, balances)).toEqual({ holds: true, total: tree?.total });
-    expect(verifyReserveProof(proof, person.id, { ...balances, USDT: '1001.000001' }).holds).toBe(false);
+    const balances = { JU: fromDecimalString(`0.${index + 1}`), JUF: 0n, USDT: fromDecimalString(`${index + 1}.000001`) };
+    const read = reserveProof.parse(proof);
+    expect(verifyReserveProof(read, person.id, balances)).toEqual({ holds: true, total: tree?.total });
+    expect(verifyReserveProof(read, person.id, { ...balances, USDT: fromDecimalString('1001.000001') }).holds).toBe(false);
   }
   expect(hashes.size).toBe(4);
 });

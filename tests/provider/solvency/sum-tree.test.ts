@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { concatHex, numberToHex, sha256, stringToHex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { toDecimalString } from '../../../src/lib/amount.ts';
+import { reserveProof } from '../../../src/lib/api/contract/wallet.ts';
 import {
   hashLeaf,
   hashRoot,
@@ -38,6 +39,8 @@ const inWords = ({ JU, JUF, USDT }: Sums) => ({
   JUF: toDecimalString(JUF, 18),
   USDT: toDecimalString(USDT, 6),
 });
+/** As the page has them: in 10⁻¹⁸ tokens. */
+const inAmounts = ({ JU, JUF, USDT }: Sums): Sums => ({ JU, JUF, USDT: USDT * 10n ** 12n });
 
 function treeOf(all: readonly Member[]): { levels: SumNode[][]; top: SumNode } {
   const levels = [all.map((one) => hashLeaf(one.salt, one.id, one.sums))];
@@ -54,7 +57,7 @@ function proofOf(all: readonly Member[], at: number): ReserveProof {
     const sibling = level[place];
     return sibling === undefined
       ? []
-      : [{ side: place % 2 === 0 ? ('LEFT' as const) : ('RIGHT' as const), hash: sibling.hash, sums: inWords(sibling.sums) }];
+      : [{ side: place % 2 === 0 ? ('LEFT' as const) : ('RIGHT' as const), hash: sibling.hash, sums: inAmounts(sibling.sums) }];
   });
   return { date: DATE, root: hashRoot(DATE, top), salt: memberAt(all, at).salt, path };
 }
@@ -75,7 +78,7 @@ describe('a proof of reserves', () => {
           JUF: 0n,
           USDT: 0n,
         });
-        expect(verifyReserveProof(proofOf(all, at), id, inWords(has))).toEqual({ holds: true, total });
+        expect(verifyReserveProof(proofOf(all, at), id, inAmounts(has))).toEqual({ holds: true, total });
       }),
     );
   });
@@ -84,8 +87,9 @@ describe('a proof of reserves', () => {
     const text = readFileSync(join(import.meta.dirname, '../../../docs/proof-of-reserves.md'), 'utf8');
     const [, program = ''] = /^```python\n(.*?)^```$/ms.exec(text) ?? [];
     const file = join(temporaryFolder('proof'), 'proof.json');
-    const judged = (balances: ReturnType<typeof inWords>, reserveProof: ReserveProof): string => {
-      writeFileSync(file, JSON.stringify({ memberId: id, balances, reserveProof }));
+    const judged = (balances: ReturnType<typeof inWords>, given: ReserveProof): string => {
+      const write = (_key: string, value: unknown) => (typeof value === 'bigint' ? toDecimalString(value) : value);
+      writeFileSync(file, JSON.stringify({ memberId: id, balances, reserveProof: given }, write));
       return execFileSync('python3', ['-c', program, file], { encoding: 'utf8' });
     };
     const all = fc.sample(members, { numRuns: 1, seed: 5 })[0] ?? [];
@@ -110,7 +114,7 @@ describe('a proof of reserves', () => {
           const { id, sums: has } = memberAt(all, at);
           const proof = proofOf(all, at);
           const holds = (changed: Partial<ReserveProof>, who = id, balances = has) =>
-            verifyReserveProof({ ...proof, ...changed }, who, inWords(balances)).holds;
+            verifyReserveProof({ ...proof, ...changed }, who, inAmounts(balances)).holds;
           expect(holds({})).toBe(true);
           expect(holds({}, id, { ...has, [token]: has[token] + more })).toBe(false);
           if (stranger !== id) expect(holds({}, stranger)).toBe(false);
@@ -125,7 +129,7 @@ describe('a proof of reserves', () => {
           expect(holds({ path: replaced([{ ...step, hash: bytes }]) })).toBe(step.hash === bytes);
           expect(holds({ path: replaced([{ ...step, side: step.side === 'LEFT' ? 'RIGHT' : 'LEFT' }]) })).toBe(false);
           // If one of them has less, the other must have more.
-          const shifted = { ...step.sums, JU: toDecimalString(more, 18) };
+          const shifted = { ...step.sums, JU: more };
           expect(holds({ path: replaced([{ ...step, sums: shifted }]) })).toBe(shifted.JU === step.sums.JU);
         },
       ),
@@ -142,7 +146,7 @@ describe('a proof of reserves', () => {
           return { ...each, sums: { ...each.sums, JU: index === 0 ? 0n : each.sums.JU + has.JU } };
         });
         expect(treeOf(lied).top.sums).toEqual(treeOf(all).top.sums);
-        expect(verifyReserveProof(proofOf(lied, 0), id, inWords(has)).holds).toBe(false);
+        expect(verifyReserveProof(proofOf(lied, 0), id, inAmounts(has)).holds).toBe(false);
       }),
     );
   });
@@ -158,9 +162,17 @@ describe('a proof of reserves', () => {
     if (step === undefined) throw new Error('no step');
     const { id, sums: has } = memberAt(all, 0);
     for (const JU of ['-0.000000000000000005', '1e3', '0.0000000000000000001', '', ' 1', '9'.repeat(61), 'NaN', '0x5']) {
-      expect(verifyReserveProof({ ...proof, path: [{ ...step, sums: { ...step.sums, JU } }] }, id, inWords(has)).holds, JU).toBe(false);
+      const written = { ...proof, path: [{ ...step, sums: { ...inWords(step.sums), JU } }] };
+      expect(reserveProof.safeParse(written).success, JU).toBe(false);
     }
-    expect(verifyReserveProof({ ...proof, path: Array.from({ length: 65 }, () => step) }, id, inWords(has)).holds).toBe(false);
+    for (const sums of [
+      { ...step.sums, JU: -5n },
+      { ...step.sums, JU: 10n ** 78n },
+      { ...step.sums, USDT: 1n },
+    ]) {
+      expect(verifyReserveProof({ ...proof, path: [{ ...step, sums }] }, id, inAmounts(has)).holds).toBe(false);
+    }
+    expect(verifyReserveProof({ ...proof, path: Array.from({ length: 65 }, () => step) }, id, inAmounts(has)).holds).toBe(false);
     const negative = { ...has, USDT: -1n };
     expect(() => hashLeaf(proof.salt, id, negative)).toThrow();
     const most = hashLeaf(proof.salt, id, { ...has, JU: 2n ** 256n - 1n });
@@ -194,8 +206,8 @@ describe('the hashes', () => {
         const { path, ...proof } = proofOf(all, at);
         // Someone who knows an inner node and its path, but no leaf.
         const { id, sums: has } = memberAt(all, at);
-        expect(verifyReserveProof({ ...proof, path: path.slice(1) }, id, inWords(has)).holds).toBe(false);
-        expect(verifyReserveProof({ ...proof, root: top.hash, path }, id, inWords(has)).holds).toBe(false);
+        expect(verifyReserveProof({ ...proof, path: path.slice(1) }, id, inAmounts(has)).holds).toBe(false);
+        expect(verifyReserveProof({ ...proof, root: top.hash, path }, id, inAmounts(has)).holds).toBe(false);
       }),
     );
   });

@@ -12,7 +12,7 @@ import { beginSession } from '../../../provider/modules/account/sessions.ts';
 import type { PricePoint } from '../../../provider/price/read-price.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { signIfOrder } from '../intent/sign-order.ts';
 import { operate } from '../operate.ts';
 import { pricesAtHand, type PricesAtHand } from '../price/prices-at-hand.ts';
@@ -27,11 +27,11 @@ export const DAY_MS = 86_400_000;
 export interface Staker {
   id: string;
   /** Makes a call that must succeed, in a new session, with a new key if the call takes one. */
-  call: <Name extends keyof Calls>(name: Name, input?: CallInput) => Promise<DataOf<Calls[Name]>>;
+  call: <Name extends keyof Calls>(name: Name, input?: CallInput) => Promise<SentDataOf<Calls[Name]>>;
   /** Makes a call and returns its response, refused or not. */
   send: (name: keyof Calls, input?: CallInput) => Promise<Answer>;
   /** Stakes for that many days, and returns the stake. */
-  stake: (amount: string, days: number) => Promise<DataOf<Calls['stakingPurchase']>['staking']>;
+  stake: (amount: string, days: number) => Promise<SentDataOf<Calls['stakingPurchase']>['staking']>;
   available: (token: Token) => Promise<string>;
   /** The token of a new session. */
   signIn: () => Promise<string>;

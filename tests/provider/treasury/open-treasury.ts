@@ -15,7 +15,7 @@ import { packageId } from '../../../provider/modules/treasury/treasury-supply.ts
 import { promises } from '../../../provider/modules/promises.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
-import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { signIfOrder } from '../intent/sign-order.ts';
 import { operate } from '../operate.ts';
@@ -40,11 +40,11 @@ export interface Order {
 export interface Buyer {
   id: string;
   /** Makes a call that must succeed, in a new session, with a new key if the call takes one. */
-  call: <Name extends keyof Calls>(name: Name, input?: CallInput) => Promise<DataOf<Calls[Name]>>;
+  call: <Name extends keyof Calls>(name: Name, input?: CallInput) => Promise<SentDataOf<Calls[Name]>>;
   /** Makes a call and returns its response, refused or not. */
   send: (name: keyof Calls, input?: CallInput) => Promise<Answer>;
   /** By default 100 USDT of SEED, uninsured, at any price. */
-  buy: (order?: Order) => Promise<DataOf<Calls['purchaseTreasury']>>;
+  buy: (order?: Order) => Promise<SentDataOf<Calls['purchaseTreasury']>>;
   tryToBuy: (order?: Order) => Promise<Answer>;
   available: (token: Token) => Promise<string>;
 }

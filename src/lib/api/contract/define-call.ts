@@ -41,8 +41,10 @@ export type BodyOf<Definition extends CallDefinition> = Definition extends { bod
   ? z.output<Body>
   : Record<string, never>;
 
-/** The `data` of a response. */
+/** The `data` of a response, as a client has read it. */
 export type DataOf<Definition extends CallDefinition> = z.output<Definition['output']>;
+/** The same as the provider writes it: amounts are decimal strings. */
+export type SentDataOf<Definition extends CallDefinition> = z.input<Definition['output']>;
 
 type ClientQuery<Query extends z.ZodMiniObject> = {
   [Name in keyof z.output<Query> as IsOptional<z.input<Query>, Name> extends true ? never : Name]: z.output<Query>[Name];

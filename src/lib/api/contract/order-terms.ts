@@ -1,6 +1,6 @@
 import { defineCall } from './define-call.ts';
 import type { ErrorCode } from './error-codes.ts';
-import { amount, bytes32, count, signature, text, usd } from './scalars.ts';
+import { amount, amountText, bytes32, count, signature, text, usd } from './scalars.ts';
 import { z } from './zod.ts';
 
 /**
@@ -9,7 +9,7 @@ import { z } from './zod.ts';
  */
 export const orderIntent = z.optional(
   z.strictObject({
-    maxTotal: amount,
+    maxTotal: amountText,
     nonce: bytes32,
     /** Seconds since the epoch, as the wallet signs it. */
     deadline: z.int().check(z.gte(0)),

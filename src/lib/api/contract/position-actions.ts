@@ -1,6 +1,6 @@
 import { defineCall } from './define-call.ts';
 import { orderIntent, orderRefusals } from './order-terms.ts';
-import { amount, id, terms } from './scalars.ts';
+import { amount, amountText, id, terms } from './scalars.ts';
 import { stakingPosition, turboCharge as turboChargeData } from './staking-position.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
@@ -11,7 +11,7 @@ export const turboCharge = defineCall({
   path: '/staking/turboCharge',
   auth: 'session',
   idempotent: true,
-  body: z.strictObject({ stakingId: id, units: z.int().check(z.gte(1)), maxPaid: z.optional(amount), terms, intent: orderIntent }),
+  body: z.strictObject({ stakingId: id, units: z.int().check(z.gte(1)), maxPaid: z.optional(amountText), terms, intent: orderIntent }),
   output: z.object({ staking: stakingPosition, charge: turboChargeData, transaction }),
   errors: [...orderRefusals, 'STAKING_UNKNOWN', 'TURBO_LIMIT', 'TURBO_TOO_LATE', 'PRICE_UNAVAILABLE', 'POOL_DRAINED'],
 });

@@ -5,7 +5,7 @@ import { treasuryPackage } from './treasury.ts';
 import { z } from './zod.ts';
 
 /** What can be done with USDT now: the packages on sale, how much JUF they can still sell, stakes, and what the pools hold. */
-const ways = z.object({
+export const ways = z.object({
   packages: z.array(
     z.pick(treasuryPackage, { id: true, name: true, minAmount: true, maxAmount: true, discountRate: true, vestingDays: true }),
   ),

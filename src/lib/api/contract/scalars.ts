@@ -1,11 +1,16 @@
+import { fromDecimalString } from '../../amount.ts';
 import { identifierOf } from '../../identifier.ts';
 import { z } from './zod.ts';
 
 /** At most 60 digits, no sign, exponent or leading zeros, and no more decimals than any token or price has. */
 const DECIMAL = /^(?:0|[1-9]\d{0,59}|(?=.{3,61}$)(?:0|[1-9]\d*)\.\d{1,18})$/;
 
-/** A decimal string in whole tokens. Whether it has too many decimals for its token is checked where the token is known. */
-export const amount = z.string().check(z.regex(DECIMAL));
+/**
+ * A decimal string in whole tokens, as it's sent. Whether it has too many decimals for its token is checked where the token is known. A body has these;
+ * a response's amounts, prices and dollars are read as bigint in 10⁻¹⁸.
+ */
+export const amountText = z.string().check(z.regex(DECIMAL));
+export const amount = inBaseUnits(amountText);
 /** An amount to move: never zero. */
 export const positiveAmount = z.string().check(
   z.regex(DECIMAL, { abort: true }),
@@ -14,11 +19,13 @@ export const positiveAmount = z.string().check(
 /** Basis points. */
 export const rate = z.int().check(z.gte(0));
 /** USDT per token, 18 decimals. */
-export const price = z.string().check(z.regex(DECIMAL));
+export const priceText = z.string().check(z.regex(DECIMAL));
+export const price = inBaseUnits(priceText);
 /** US dollars, rounded down to 6 decimals. */
-export const usd = z.string().check(z.regex(/^(?:0|[1-9]\d{0,53})(?:\.\d{1,6})?$/));
+export const usdText = z.string().check(z.regex(/^(?:0|[1-9]\d{0,53})(?:\.\d{1,6})?$/));
+export const usd = inBaseUnits(usdText);
 /** US dollars, rounded to 6 decimals; negative for a loss. */
-export const signedUsd = z.string().check(z.regex(/^-?(?:0|[1-9]\d{0,53})(?:\.\d{1,6})?$/));
+export const signedUsd = inBaseUnits(z.string().check(z.regex(/^-?(?:0|[1-9]\d{0,53})(?:\.\d{1,6})?$/)));
 export const count = z.int().check(z.gte(0));
 
 /** An address of a page. `z.url` would add half a kilobyte to every page. */
@@ -93,4 +100,13 @@ export const emptyBody = z.strictObject({});
 export function wholeNumber(minimum: number, maximum: number): z.ZodMiniType<number, string> {
   const digits = z.string().check(z.regex(/^\d{1,15}$/));
   return z.pipe(z.pipe(digits, z.transform(Number)), z.int().check(z.gte(minimum), z.lte(maximum)));
+}
+
+/** What `kept.ts` and `toDecimalString` write is read by this. */
+// @__NO_SIDE_EFFECTS__
+function inBaseUnits(decimal: z.ZodMiniType<string, string>): z.ZodMiniType<bigint, string> {
+  return z.pipe(
+    decimal,
+    z.transform((text: string) => (text.startsWith('-') ? -fromDecimalString(text.slice(1)) : fromDecimalString(text))),
+  );
 }

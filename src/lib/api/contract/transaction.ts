@@ -44,4 +44,6 @@ export const transaction = z.object({
 });
 
 export type TransactionRow = z.output<typeof transaction>;
+/** As the provider writes it. */
+export type SentTransaction = z.input<typeof transaction>;
 export type TransactionKind = z.output<typeof transactionKind>;

@@ -2,7 +2,7 @@ import { recipientOf } from '../../identifier.ts';
 import { plainText } from '../../plain-text.ts';
 import { defineCall } from './define-call.ts';
 import { payingRefusals } from './order-terms.ts';
-import { address, amount, bytes32, count, id, positiveAmount, rate, signature, text, uid, usd, walletType } from './scalars.ts';
+import { address, amount, amountText, bytes32, count, id, positiveAmount, rate, signature, text, uid, usd, walletType } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
 
@@ -65,7 +65,7 @@ export const walletTransfer = defineCall({
     walletType,
     to: recipientName,
     amount: positiveAmount,
-    maxFee: amount,
+    maxFee: amountText,
     remark,
     nonce: bytes32,
     /** Seconds since the epoch, as the wallet signs it. */

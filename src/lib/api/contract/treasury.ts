@@ -1,6 +1,6 @@
 import { defineCall } from './define-call.ts';
 import { orderIntent, orderRefusals } from './order-terms.ts';
-import { amount, count, id, positiveAmount, price, rate, signedName, terms, text, time, walletType } from './scalars.ts';
+import { amount, count, id, positiveAmount, price, priceText, rate, signedName, terms, text, time, walletType } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
 
@@ -46,7 +46,7 @@ export const purchaseTreasury = defineCall({
   path: '/sales/purchaseTreasury',
   auth: 'session',
   idempotent: true,
-  body: z.strictObject({ treasuryId: id, amount: positiveAmount, maxPrice: price, insured: z.boolean(), terms, intent: orderIntent }),
+  body: z.strictObject({ treasuryId: id, amount: positiveAmount, maxPrice: priceText, insured: z.boolean(), terms, intent: orderIntent }),
   output: z.object({
     purchase: z.object({ id, paid: amount, price, juf: amount, vestingEndsAt: time, insuranceId: z.optional(id), power: amount }),
     transaction,
