@@ -238,7 +238,6 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'server/build-site.ts',
-  'server/build-site.ts',
 ];
 
 /** The same for the same sources and baked settings, on every machine. */

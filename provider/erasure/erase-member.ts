@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { fromDecimalString, toDecimalString } from '../../src/lib/amount.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { Token } from '../ledger/account.ts';
@@ -27,7 +27,7 @@ const WITHIN_MS = 60_000;
 
 /**
  * Erases what identifies a member: names, invitation code, language, sessions, sign-ins, the remarks of their transfers, stored responses, and their names
- * in the operator's acts. Address and figures stay (decision 95). The caller has to refuse members whose money is still under way.
+ * in the operator's acts and proposals. Address and figures stay (decision 95). The caller has to refuse members whose money is still under way.
  */
 export async function eraseMember(tx: Transaction, memberId: string, now: Date): Promise<Erased> {
   await lockNames(tx);
@@ -92,20 +92,22 @@ const TAKEN_OUT = '(erased)';
 
 type Act = { id: string; operands: string[]; options: Record<string, string>; why: string | null };
 
-/** Removes names from what operators typed, wherever they are whole words. Returns how many acts it changed. */
+/** Removes names from what operators typed and what proposals say, wherever they are whole words. Returns how many acts and proposals it changed. */
 async function eraseFromActs(tx: Transaction, names: readonly string[]): Promise<number> {
   const words = names.map((name) => name.toLowerCase());
-  const { rows } = await tx.execute<Act>(sql`
-    select a.id, a.operands, a.options, a.why from operator_act a
-     where exists (select from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) w
-                    where position(w in lower(concat_ws(' ', a.operands::text, a.options::text, a.why))) > 0) for update`);
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}_-])(?:${words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join('|')})(?![\\p{L}\\p{N}_-])`,
     'giu',
   );
   const without = (text: string): string => text.replaceAll(pattern, TAKEN_OUT);
+  const mentions = (text: SQL): SQL =>
+    sql`exists (select from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) w where position(w in lower(${text})) > 0)`;
+  const { rows: acts } = await tx.execute<Act>(sql`
+    select id, operands, options, why from operator_act where ${mentions(sql`concat_ws(' ', operands::text, options::text, why)`)} for update`);
+  const { rows: proposals } = await tx.execute<{ id: string; says: string; why: string }>(sql`
+    select id, says, why from proposal where ${mentions(sql`concat_ws(' ', says, why)`)} for update`);
   let changed = 0;
-  for (const { id, operands, options, why } of rows) {
+  for (const { id, operands, options, why } of acts) {
     const next = {
       operands: operands.map(without),
       options: Object.fromEntries(Object.entries(options).map(([name, text]) => [name, without(text)])),
@@ -114,6 +116,12 @@ async function eraseFromActs(tx: Transaction, names: readonly string[]): Promise
     if (JSON.stringify(next) === JSON.stringify({ operands, options, why })) continue;
     await tx.execute(sql`
       update operator_act set operands = ${JSON.stringify(next.operands)}::jsonb, options = ${JSON.stringify(next.options)}::jsonb, why = ${next.why} where id = ${id}`);
+    changed += 1;
+  }
+  for (const { id, says, why } of proposals) {
+    const next = { says: without(says), why: without(why) };
+    if (next.says === says && next.why === why) continue;
+    await tx.execute(sql`update proposal set says = ${next.says}, why = ${next.why} where id = ${id}`);
     changed += 1;
   }
   return changed;

@@ -194,6 +194,6 @@ function describe({ names, sessions, remarks, answers, acts }: Erased): string[]
     `${sessions} sessions and login links`,
     `${remarks} remarks on transfers the member sent`,
     `${answers} stored answers of calls`,
-    `the member’s names in ${acts} recorded acts of the operator`,
+    `the member’s names in ${acts} recorded acts and proposals of the operator`,
   ];
 }

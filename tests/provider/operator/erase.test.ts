@@ -2,9 +2,11 @@ import { expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { asAdmin } from '../../support/as-admin.ts';
+import { asSecondPerson } from '../../support/second-person.ts';
 import { signIn } from '../sign-in.ts';
 import { startProvider, type TestProvider } from '../start-provider.ts';
 import { composeTransfer, fund, newPerson, type Person, sendTransfer } from '../wallet/transfers.ts';
+import { byTwo } from './by-two.ts';
 import { runTool } from './run-tool.ts';
 import { onServer } from '../../support/on-server.ts';
 import { asServerRole } from '../../support/server-role.ts';
@@ -32,8 +34,10 @@ const KEPT = [
   'deposit',
   'insurance',
   'member_role',
+  'operator_act',
   'payout_line',
   'poll_vote',
+  'proposal',
   'referral_binding',
   'reserve_leaf',
   'role_privilege',
@@ -113,6 +117,27 @@ it('erases what identifies the member, everywhere, and keeps every figure of the
   expect((await tool('find', ada.wallet.address)).output).toMatch(/^\w{8} {2}ju-\w{8} .*erased /);
 });
 
+it('takes the names out of proposals too, and one that nobody has approved is refused', async () => {
+  const { provider, ada, bob, tool } = await openWorld();
+  await leave(provider, ada, bob);
+  const environment = { DATABASE_URL: provider.databaseUrl };
+  expect((await byTwo(environment, 'login-link', 'Lovelace', '--why', 'Lovelace asked')).exitCode).toBe(0);
+  const [, open = ''] = /Proposed as ([0-9a-f-]{36})\./.exec((await tool('login-link', ada.uid, '--why', 'asked again')).output) ?? [];
+  const kept = `select id, command, operands, options, about, proposed_by, approved_by from proposal order by id`;
+  const { rows: before } = await provider.pool.query(kept);
+  expect(before).toHaveLength(2);
+
+  const { output } = await tool('erase', 'Lovelace', '--why', 'asked by letter', '--yes');
+  expect(output).toMatch(/names in \d+ recorded acts and proposals/);
+  const { rows: texts } = await provider.pool.query<{ text: string }>(`select says || ' ' || why as text from proposal`);
+  expect(texts.map(({ text }) => text).join()).not.toMatch(new RegExp(`Lovelace|${ada.uid}`, 'i'));
+  expect((await provider.pool.query(kept)).rows).toEqual(before);
+  const second = { DATABASE_URL: await asSecondPerson(provider.databaseUrl) };
+  const { exitCode, errors } = await runTool(second, 'approve', open, '--yes');
+  expect(exitCode).toBe(1);
+  expect(errors).toContain('something else');
+});
+
 it('keeps the erased names and their look-alikes taken, and lets the member return to the same account', async () => {
   const { provider, ada, bob, tool } = await openWorld();
   await leave(provider, ada, bob);
@@ -154,7 +179,7 @@ it('every table that names a member is either erased or kept on purpose', async 
   const { provider } = await openWorld();
   const { rows } = await provider.pool.query<{ name: string }>(
     `select distinct table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
-      where table_schema = 'public' and column_name = 'member_id' and table_type = 'BASE TABLE' order by 1`,
+      where table_schema = 'public' and column_name in ('member_id', 'about') and table_type = 'BASE TABLE' order by 1`,
   );
   expect(rows.map(({ name }) => name)).toEqual([...EMPTIED, ...KEPT].toSorted());
 });

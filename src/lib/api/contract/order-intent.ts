@@ -17,7 +17,7 @@ export const orderIntentTypes = {
   ],
 } as const;
 
-/** The part of an order's intent that follows from its call. Names are the codes of the terms; amounts are exactly as sent. */
+/** The part of an order's intent that follows from its call. Names are the English ones of the terms, or the codes; amounts are exactly as sent. */
 export interface OrderedItem {
   /** In words, with everything that decides what is bought. */
   order: string;
