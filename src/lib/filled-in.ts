@@ -1,5 +1,5 @@
-import { parseDecimalString, toDecimalString } from './amount.ts';
-import { TOKEN_DECIMALS } from './token-decimals.ts';
+import { toDecimalString } from './amount.ts';
+import { amount } from './api/contract/scalars.ts';
 
 /** What a link of ours fills into the form of the page that it leads to. */
 export interface FilledIn {
@@ -10,13 +10,13 @@ export interface FilledIn {
 }
 
 /** A fragment, which survives signing in and is no other address to caches. */
-export function filledInFragment({ amount, choice }: FilledIn): string {
-  return `#${new URLSearchParams({ amount: toDecimalString(amount), ...(choice !== null && { choice }) })}`;
+export function filledInFragment({ amount: wanted, choice }: FilledIn): string {
+  return `#${new URLSearchParams({ amount: toDecimalString(wanted), ...(choice !== null && { choice }) })}`;
 }
 
 /** Null if the fragment fills in nothing. Whatever it says is only entered: the form judges it like anything typed. */
 export function readFilledIn(fragment: string): FilledIn | null {
   const said = new URLSearchParams(fragment.replace(/^#/, ''));
-  const reading = parseDecimalString(said.get('amount') ?? '', TOKEN_DECIMALS);
-  return reading.ok && reading.amountBaseUnits > 0n ? { amount: reading.amountBaseUnits, choice: said.get('choice') } : null;
+  const { data: wanted = 0n } = amount.safeParse(said.get('amount'));
+  return wanted > 0n ? { amount: wanted, choice: said.get('choice') } : null;
 }

@@ -1,5 +1,5 @@
-import { fromDecimalString } from '../../amount.ts';
 import { identifierOf } from '../../identifier.ts';
+import { TOKEN_DECIMALS } from '../../token-decimals.ts';
 import { z } from './zod.ts';
 
 /** At most 60 digits, no sign, exponent or leading zeros, and no more decimals than any token or price has. */
@@ -102,11 +102,14 @@ export function wholeNumber(minimum: number, maximum: number): z.ZodMiniType<num
   return z.pipe(z.pipe(digits, z.transform(Number)), z.int().check(z.gte(minimum), z.lte(maximum)));
 }
 
-/** What `kept.ts` and `toDecimalString` write is read by this. */
+/** Reads what `toDecimalString` writes. */
 // @__NO_SIDE_EFFECTS__
 function inBaseUnits(decimal: z.ZodMiniType<string, string>): z.ZodMiniType<bigint, string> {
   return z.pipe(
     decimal,
-    z.transform((text: string) => (text.startsWith('-') ? -fromDecimalString(text.slice(1)) : fromDecimalString(text))),
+    z.transform((checked: string) => {
+      const [whole = '', fraction = ''] = checked.split('.');
+      return BigInt(whole + fraction.padEnd(TOKEN_DECIMALS, '0'));
+    }),
   );
 }
