@@ -8,7 +8,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { member } from '../modules/account/schema.ts';
 import { findNotices, type FoundNotice, noticeTexts } from '../modules/notices/find-notices.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type PushSubscriptionRow, pushMessage, pushSubscription } from './schema.ts';
+import { type PushSubscriptionRow, pushMessage, pushPause, pushSubscription } from './schema.ts';
 import { type Background, sendDue, type Sums } from './send-due.ts';
 
 /** A transaction may be committed some time after its timestamp. Messages sent meanwhile aren't sent again. */
@@ -29,7 +29,10 @@ export async function tellMembers(services: Background, now: Date): Promise<Sums
   const ended = await endSubscriptions(services, now);
   const noted = await noteMessages(services, now, performance.now() + NOTES_WITHIN_MS);
   const sent = await sendDue(services, now, performance.now() + SENDS_WITHIN_MS);
-  await services.database.delete(pushMessage).where(lt(pushMessage.createdAt, new Date(now.getTime() - KEPT_FOR_MS)));
+  const before = new Date(now.getTime() - KEPT_FOR_MS);
+  await services.database.delete(pushMessage).where(lt(pushMessage.createdAt, before));
+  // Nobody has asked it since. Members choose the names of services, so there may be many.
+  await services.database.delete(pushPause).where(lt(pushPause.until, before));
   return { ...sent, ended: ended + sent.ended, noted };
 }
 

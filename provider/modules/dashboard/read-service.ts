@@ -4,7 +4,9 @@ import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { servicePools, serviceStatus, serviceTerms } from '../../../src/lib/api/contract/public-service.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import { ChainUnavailable } from '../../chain-client.ts';
-import { pooledAccount, type Token } from '../../ledger/account.ts';
+import type { Transaction } from '../../db/database.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { type PooledAccountKind, pooledAccount, type Token } from '../../ledger/account.ts';
 import { accountBalance, kindBalance } from '../../ledger/balances.ts';
 import { currentPrices, PRICE_DECIMALS, type PricePoint } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
@@ -38,26 +40,22 @@ type Pool = SentDataOf<typeof servicePools>['pools'][number];
 
 /** GET /dashboard/pools, an extension. */
 export async function readServicePools({ database }: Pick<Services, 'database'>): Promise<SentDataOf<typeof servicePools>> {
-  const [rewardsFree, rewardsPromised, insuranceFree, insurancePromised, bonuses, bonusesPromised] = await Promise.all([
-    accountBalance(database, pooledAccount('REWARD_POOL_FREE'), 'JUF'),
-    kindBalance(database, 'REWARD_POOL_RESERVED', 'JUF'),
-    accountBalance(database, pooledAccount('INSURANCE_POOL_FREE'), 'USDT'),
-    kindBalance(database, 'INSURANCE_POOL_RESERVED', 'USDT'),
-    accountBalance(database, pooledAccount('BONUS_POOL'), 'USDT'),
-    readPromisedBonuses(database),
-  ]);
-  return {
-    pools: [
-      poolOf('REWARDS', 'JUF', rewardsFree, rewardsPromised),
-      poolOf('INSURANCE', 'USDT', insuranceFree, insurancePromised),
+  const read = async (tx: Transaction): Promise<Pool[]> => {
+    const freeOf = (kind: PooledAccountKind, token: Token): Promise<bigint> => accountBalance(tx, pooledAccount(kind), token);
+    const promised = await readPromisedBonuses(tx);
+    return [
+      poolOf('REWARDS', 'JUF', await freeOf('REWARD_POOL_FREE', 'JUF'), await kindBalance(tx, 'REWARD_POOL_RESERVED', 'JUF')),
+      poolOf('INSURANCE', 'USDT', await freeOf('INSURANCE_POOL_FREE', 'USDT'), await kindBalance(tx, 'INSURANCE_POOL_RESERVED', 'USDT')),
       // Unclaimed bonuses are part of the pool's balance.
-      poolOf('BONUSES', 'USDT', bonuses - bonusesPromised, bonusesPromised),
-    ],
+      poolOf('BONUSES', 'USDT', (await freeOf('BONUS_POOL', 'USDT')) - promised, promised),
+    ];
   };
+  // All as of one moment: a bonus that is claimed between two reads would count on both sides, or make less than nothing of the rest.
+  return { pools: await inTransaction(database, read, { isolation: 'repeatable read', readOnly: true }) };
 }
 
-async function readPromisedBonuses(database: Services['database']): Promise<bigint> {
-  const { rows } = await database.execute<{ amount: string }>(bonusPromise);
+async function readPromisedBonuses(tx: Transaction): Promise<bigint> {
+  const { rows } = await tx.execute<{ amount: string }>(bonusPromise);
   return rows.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 }
 

@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { ChainUnavailable } from '../../../provider/chain-client.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
+import { claimBonus } from '../../../provider/modules/bonuses/list-bonuses.ts';
 import { readServiceStatus } from '../../../provider/modules/dashboard/read-service.ts';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
+import { operate } from '../operate.ts';
 import { bonusPool, rewardPool, startClub } from '../profile/open-club.ts';
 import { pricesAtHand } from '../price/prices-at-hand.ts';
 
@@ -49,6 +52,23 @@ describe('the public figures', () => {
       { kind: 'INSURANCE', walletType: 'USDT', free: '70', promised: '0' },
       { kind: 'BONUSES', walletType: 'USDT', free: '83', promised: '7' },
     ]);
+  });
+
+  it('of the pools is of one moment, whatever is claimed while they are read', async () => {
+    const { provider, join } = await startClub();
+    const sponsor = await join('100');
+    await sponsor.buyRole('SILVER');
+    await (await join('100', sponsor)).buyRole('SILVER');
+    const waiting = "select from pg_locks where relation = 'ledger_account'::regclass and not granted";
+    const reading = await operate(provider, async (tx) => {
+      await tx.execute(sql`lock table ledger_account in access exclusive mode`);
+      const pools = provider.call('servicePools');
+      await expect.poll(async () => (await provider.pool.query(waiting)).rowCount).toBeGreaterThan(0);
+      await claimBonus(tx, { clock: () => provider.time.now }, sponsor.id);
+      return { pools };
+    });
+    const { pools } = await reading.pools;
+    expect(pools).toContainEqual({ kind: 'BONUSES', walletType: 'USDT', free: '33', promised: '7' });
   });
 
   it('of the chain is its newest block, or that it does not answer', async () => {

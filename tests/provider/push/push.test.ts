@@ -142,6 +142,20 @@ describe('a browser that was subscribed', () => {
     expect(await world.tell()).toMatchObject({ sent: 1 });
   });
 
+  it('leaves nothing of a service that nobody has any more: whoever subscribes chooses its name', async () => {
+    const world = await openWorld();
+    const { provider, ada } = world;
+    const { id } = await provider.call('subscribePush', { token: ada.token, body: wishOf('http://127.0.0.1:1/x', newPushBrowser()) });
+    await receive(world);
+    expect(await world.tell()).toMatchObject({ failed: 1 });
+    const pauses = async () => (await provider.pool.query('select from push_pause')).rowCount;
+    expect(await pauses()).toBe(1);
+    await provider.call('unsubscribePush', { token: ada.token, body: { id } });
+    provider.time.advance(3 * 24 * 60 * MINUTE_MS);
+    await world.tell();
+    expect(await pauses()).toBe(0);
+  });
+
   it('is refused where its address is too long as it is called', async () => {
     const { provider, ada, service } = await openWorld();
     const body = wishOf(`${service.url}/${'ä'.repeat(200)}`, newPushBrowser());
