@@ -40,6 +40,7 @@ let isWished = false;
 
 if (typeof window !== 'undefined') {
   for (const type of ['click', 'keydown', 'change']) addEventListener(type, () => void (acts += 1), { capture: true, passive: true });
+  addEventListener('visibilitychange', readMissed);
 }
 
 interface QuerySettings<Data> extends CommonSettings<Data> {
@@ -119,6 +120,16 @@ export function revalidateKeys(selects: (key: string) => boolean): void {
   }
   // On the window, like the library's listener, which has to know by then that the page is visible.
   if (document.hidden) addEventListener('visibilitychange', () => revalidateKeys(selects), { once: true });
+}
+
+/** What came onto the page while it was hidden was never read: somebody looked elsewhere while it loaded, or a session was renewed in a wallet's app. */
+function readMissed(): void {
+  isBackground = true;
+  try {
+    readAgain((key) => answers.get(key) === undefined);
+  } finally {
+    isBackground = false;
+  }
 }
 
 /** A query store's value. */

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { atom } from 'nanostores';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NetworkError } from '../../src/lib/api/api-error.ts';
 import { z } from '../../src/lib/api/contract/zod.ts';
@@ -24,6 +25,26 @@ it('reads what became stale while the page was hidden when it is seen again, onc
   show(false);
   show(true);
   await Promise.resolve();
+  expect(fetcher).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+it('reads when the page is seen what was first shown, or shown of another session, while it was hidden', async () => {
+  const { createQuery } = await import('../../src/stores/server-state.ts');
+  const $session = atom('#one');
+  const fetcher = vi.fn((...parts: (string | number | boolean)[]) => Promise.resolve(parts.join('')));
+  show(false);
+  const store = createQuery<string>(['wallet/missed:', $session], { fetcher });
+  const stop = store.listen(() => undefined);
+  show(true);
+  await vi.waitFor(() => expect(fetcher).toHaveBeenCalledTimes(1));
+  show(false);
+  show(true);
+  show(false);
+  $session.set('#two');
+  await new Promise((resolve) => setTimeout(resolve));
+  show(true);
+  await vi.waitFor(() => expect(store.get().data).toBe('wallet/missed:#two'));
   expect(fetcher).toHaveBeenCalledTimes(2);
   stop();
 });
