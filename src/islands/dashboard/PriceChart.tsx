@@ -1,10 +1,12 @@
-import { formatAmount } from '../../lib/amount.ts';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { unitOf } from '../../lib/token-decimals.ts';
+import { $dashboard, $jufPriceByDay, $jufPriceByHour } from '../../stores/dashboard.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { ReadableChart } from '../charts/ReadableChart.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { formatDateTime, formatDay } from '../figures/format-time.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
+import { type SectionState, sectionState, useServerState } from '../state/use-server-state.ts';
 
 interface PriceChartProps {
   points: readonly PricePoint[];
@@ -42,6 +44,19 @@ function tickDigits(points: readonly PricePoint[]): number {
   let digits = 2;
   while (digits < 6 && highest - lowest < 5n * unitOf(digits)) digits += 1;
   return digits;
+}
+
+/** JUF’s price over a range, up to the one that holdings are valued at. The same wherever it is shown. */
+export function usePricePoints(days: PriceRange): { kind: SectionState<unknown>['kind']; points: PricePoint[] } {
+  const isByHour = days === 1;
+  const state = sectionState(useServerState(isByHour ? $jufPriceByHour : $jufPriceByDay));
+  const { jufPrice, jufPriceAt } = useServerState($dashboard).data ?? {};
+  const now = jufPrice && jufPriceAt ? { time: jufPriceAt, price: fromDecimalString(jufPrice) } : null;
+  const averages = pointsWithin(state.kind === 'ready' ? state.data : [], days).map(({ time, price }) => ({
+    time: isByHour ? time : dayEndingAt(time),
+    price: fromDecimalString(price),
+  }));
+  return { kind: state.kind, points: endWithNow(averages, now) };
 }
 
 /** In UTC, without naming it. */
@@ -86,4 +101,18 @@ export function priceStats(points: readonly PricePoint[]): PriceStats | undefine
     highest: prices.reduce((a, b) => (b > a ? b : a)),
     lowest: prices.reduce((a, b) => (b < a ? b : a)),
   };
+}
+
+/** A moment of the UTC day that ends at `time`: a day's average is dated by the day's end, which is already the next day. */
+export function dayEndingAt(time: string): string {
+  return new Date(Date.parse(time) - 1).toISOString();
+}
+
+/**
+ * Puts the price that holdings are valued at in the place of the running day's or hour's average, so that a page shows one price. Without a
+ * price, the points stay as they are.
+ */
+export function endWithNow(points: readonly PricePoint[], now: PricePoint | null): PricePoint[] {
+  if (now === null || points.length === 0) return [...points];
+  return [...points.slice(0, -1), now];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayEndingAt } from '../../../src/islands/dashboard/JufPrice.tsx';
+import { dayEndingAt } from '../../../src/islands/dashboard/PriceChart.tsx';
 import { formatDay } from '../../../src/islands/figures/format-time.ts';
 
 it('names the day whose average a point is, not the one that begins with its end', () => {
