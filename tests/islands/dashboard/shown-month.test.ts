@@ -38,5 +38,8 @@ it('a portfolio’s lines add up to its total', () => {
   const parts = (['100.009', '20.006', '3.004'] as const).map((usd) => ({ kind: 'WALLET', walletType: 'JUF', amount: '1', usd }) as const);
   const shown = portfolioLines(parts).map(({ usd, isUsdRoundedUp }) => roundToCents(usd ?? 0n, isUsdRoundedUp) / CENT);
   expect(shown).toEqual([10001n, 2000n, 300n]);
-  expect(portfolioLines([{ ...parts[0], usd: null }])[0]).toMatchObject({ usd: null, isUsdRoundedUp: false });
+  expect(portfolioLines([{ kind: 'WALLET', walletType: 'JUF', amount: '1', usd: null }])[0]).toMatchObject({
+    usd: null,
+    isUsdRoundedUp: false,
+  });
 });
