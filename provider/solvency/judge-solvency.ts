@@ -22,7 +22,7 @@ interface TokenSolvency {
 
 /**
  * - `members`: members' wallets.
- * - `promised`: reserved for individual members: stakes, vesting, promised rewards and insurance, unearned premiums, payouts in transit.
+ * - `promised`: reserved for individual members: stakes, vesting, promised rewards and insurance, bonuses due, unearned premiums, payouts in transit.
  * - `arriving`: deposits waiting for confirmations, or for their owner.
  * - `pools`: reserved for rewards, bonuses and insurance, but not promised to anyone yet.
  * - `operator`: proceeds and fees, on their way out too, and burned JU that hasn't left the vault.
@@ -84,6 +84,12 @@ function judgeToken(token: Token, books: Books, { holds }: Judged, done: Readonl
   for (const { kind, token: of, balance } of books.balances) {
     const to = OWED_TO[kind];
     if (of === token && to !== 'OUTSIDE') owed[to] += balance;
+  }
+  if (token === 'USDT') {
+    // The ledger has one bonus pool, of which some is due to members. The audit reports it if that is more than there is.
+    const due = books.bonusesDue < balanceOf('BONUS_POOL') ? books.bonusesDue : balanceOf('BONUS_POOL');
+    owed.pools -= due;
+    owed.promised += due;
   }
   let withdrawn = books.withdrawn[token] ?? 0n;
   let booked = (books.arriving[token] ?? 0n) - balanceOf('VAULT');

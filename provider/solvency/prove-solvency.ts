@@ -9,6 +9,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { recordUnreconciled } from '../reconciliation/unreconciled.ts';
 import type { AccountKind, Token } from '../ledger/account.ts';
 import type { Family } from '../metrics/create-metrics.ts';
+import { bonusPromise } from '../modules/promises.ts';
 import { keepContractSupply } from '../modules/treasury/treasury-supply.ts';
 import type { ChainOrder } from '../payouts/schema.ts';
 import type { Services } from '../provider-services.ts';
@@ -121,6 +122,8 @@ export interface Books {
   orders: readonly BookedOrder[];
   /** What the operator has taken out of the vault as proceeds, as far as it is booked. */
   withdrawn: Readonly<Partial<Record<Token, bigint>>>;
+  /** Unclaimed bonuses, which the bonus pool owes to members. In USDT. */
+  bonusesDue: bigint;
   /** JUF sold, including the reward pool's share. */
   soldJuf: bigint;
   /** The part of `soldJuf` that the ledger has as minted. */
@@ -160,12 +163,14 @@ async function readBooks(tx: Transaction, { chainId, vault }: Pick<VaultView, 'c
   const { rows: supply } = await tx.execute<{ sold: string; minted: string }>(sql`
     select coalesce((select minted_juf from treasury_supply), 0)::text as sold,
            (select coalesce(sum(amount::numeric), 0) from chain_order where kind = 'MINT' and status = 'POSTED')::text as minted`);
+  const { rows: due } = await tx.execute<{ amount: string }>(bonusPromise);
   return {
     readTo,
     balances: balances.map((row) => ({ ...row, balance: BigInt(row.balance) })),
     arriving: Object.fromEntries(arriving.map(({ token, amount }) => [token, BigInt(amount)])),
     withdrawn: Object.fromEntries(withdrawn.map(({ token, amount }) => [token, BigInt(amount)])),
     orders: await readOrders(tx, at ?? readTo),
+    bonusesDue: due.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
     soldJuf: BigInt(supply[0]?.sold ?? '0'),
     mintedJuf: BigInt(supply[0]?.minted ?? '0'),
   };

@@ -29,7 +29,7 @@ export interface Outcome {
   worth: bigint;
   /** More than the USDT spent, in whole units of USDT; negative if less. */
   gain: bigint;
-  /** How far JUF may fall until no gain is left, in basis points, rounded down; null if there is none to lose. */
+  /** How far JUF may fall until only the USDT spent is left, to the unit: in basis points, rounded down; null without a gain. */
   fall: number | null;
 }
 
@@ -88,9 +88,10 @@ export function timesOf({ packages, periods }: WaysOffered): number[] {
 function outcomeOf(juf: bigint, { usdt, price18 }: WaysFacts): Outcome {
   const worth = mulDivFloor(juf, price18, ONE);
   const difference = worth - usdt;
-  // What rounding alone takes is less than a unit, and no loss.
-  const gain = difference - (difference % unitOf(tokenDecimals.USDT));
-  return { juf, worth, gain, fall: gain > 0n ? Number(mulDivFloor(gain, BASIS_POINTS, worth)) : null };
+  // What rounding alone takes is less than a unit, and no loss. Nor does it make 9.99% of a fall of 10%.
+  const unit = unitOf(tokenDecimals.USDT);
+  const gain = difference - (difference % unit);
+  return { juf, worth, gain, fall: gain > 0n ? Number(mulDivFloor(gain + unit, BASIS_POINTS, worth)) : null };
 }
 
 function buyWay(facts: WaysFacts): BuyWay | Closed {

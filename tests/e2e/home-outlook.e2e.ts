@@ -16,8 +16,18 @@ test('Home says what this month brought, what comes next, and what waits, by wor
   await earned.scrollIntoViewIfNeeded();
   const kinds = { RETURNS: claims.roi, TURBO: month.turbo, BONUSES: claims.bonus, PRIVILEGES: claims.privilege, DISCOUNT: month.discount };
   expect(told.month.earned.length).toBeGreaterThan(1);
-  await expect(earned.locator('dt')).toHaveText([...told.month.earned.map(({ kind }) => kinds[kind]), month.price, month.total]);
-  await expect(earned.locator('.sum')).toContainText(/[+−]?US\$\s[\d,.]+/);
+  await expect(earned.locator('dt')).toHaveText([
+    ...told.month.earned.map(({ kind }) => kinds[kind]),
+    ...[month.earned, month.price, month.total],
+  ]);
+  await expect(earned.locator('.sum')).toContainText([/[+−]?US\$\s[\d,.]+/, /[+−]?US\$\s[\d,.]+/]);
+  // What is shown adds up to what is shown as the sum.
+  const shown = (await earned.locator('dd > span').allTextContents()).map((text) =>
+    Math.round(Number(text.replace('−', '-').replace(/[^\d.-]/g, '')) * 100),
+  );
+  const [parts, [sum, price, total]] = [shown.slice(0, -3), shown.slice(-3)];
+  expect(parts.reduce((all, part) => all + part, 0)).toBe(sum);
+  expect((sum ?? 0) + (price ?? 0)).toBe(total);
 
   const next = page.getByRole('region', { name: coming.title });
   const named = {

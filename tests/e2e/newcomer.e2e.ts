@@ -117,11 +117,11 @@ async function send(page: Page, hand: Hand): Promise<void> {
 
 /** The wallet's balance in Deposit follows without another act. */
 async function payOut(page: Page, hand: Hand): Promise<void> {
-  const { transferButton, modal, amount, next, confirm, outcome } = walletPage(page);
+  const { transferButton, modal, amount, confirm, outcome } = walletPage(page);
   await hand.press(transferButton('USDT'));
   await hand.choose(modal.getByRole('radio', { name: wallet.transfer.chain }));
   await hand.type(amount, '50');
-  await hand.press(next);
+  await hand.press(modal.getByRole('button', { name: wallet.transfer.nextPayout }));
   await hand.press(confirm);
   await expect(outcome).toHaveText(new RegExp(`^(${actions.follow.sendingTitle}|${actions.follow.doneTitle})$`));
   await hand.press(modal.getByRole('button', { name: actions.follow.close }).last());

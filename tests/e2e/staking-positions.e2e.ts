@@ -69,14 +69,14 @@ test.describe('a member with stakes', () => {
     await page.keyboard.press('Escape');
     await expect(rowOf('140')).toHaveCount(0);
     await positions.getByRole('tab', { name: names.withdrawn }).click();
-    // The position's return leaves the total, which counts running ones only, and appears beside the position instead.
+    // The position's return leaves the total, which counts current ones only, and appears beside the position instead.
     await expect(rowOf('140').locator('td').first()).toContainText(/^\+0\.\d+\sJUF$/);
     const open = (await positionsOf(member)).filter(({ status }) => status !== 'WITHDRAWN');
     await expect.poll(() => exactly(earned)).toBeLessThan(earnedByBoth);
     expect(await exactly(earned)).toBeGreaterThanOrEqual(
       open.map(({ claimedRoi }) => fromDecimalString(claimedRoi, 18)).reduce((sum, each) => sum + each, 0n),
     );
-    expect(texts.overview.earned).toContain('running');
+    expect(texts.overview.earned).toContain('current');
 
     asMatured.on = true;
     await openInApp(page, '/staking');

@@ -29,7 +29,7 @@ test('a deposit is sent by the wallet and followed until it is credited', async 
 });
 
 test('a payout goes to the member’s own address and is followed until the chain has it', async ({ page, member, wallet }) => {
-  const { modal, transferButton, amount, next, confirm } = walletPage(page);
+  const { modal, transferButton, amount, confirm } = walletPage(page);
   const before = await balanceOf(member, 'JU');
   await openInApp(page, '/wallet');
   await transferButton('JU').click();
@@ -37,7 +37,7 @@ test('a payout goes to the member’s own address and is followed until the chai
   await modal.getByRole('radio', { name: texts.transfer.chain }).click();
   await expect(modal).toContainText(member.user.address);
   await amount.fill('2');
-  await next.click();
+  await modal.getByRole('button', { name: texts.transfer.nextPayout }).click();
   await expect(modal).toContainText(texts.transfer.flatFee);
   await confirm.click();
   await wallet.signData();

@@ -21,7 +21,8 @@ interface ActivityProps {
 export const Activity = island(function Activity({ language }: ActivityProps): React.JSX.Element | null {
   const texts = useTexts('home').activity;
   const { deposit } = useTexts('home').start;
-  const { noneTitle } = useTexts('wallet').history;
+  const { noneTitle, fee } = useTexts('wallet').history;
+  const { all } = useTexts('wallet').recent;
   const state = sectionState(useServerState($dashboard));
   if (state.kind === 'failed') return null;
   const rows = state.kind === 'ready' ? (state.data.activity ?? []) : [];
@@ -36,32 +37,41 @@ export const Activity = island(function Activity({ language }: ActivityProps): R
         <EmptyState title={noneTitle} text={texts.none} act={{ text: deposit, href: `${localePath(language, '/wallet')}#deposit` }} />
       )}
       {rows.length > 0 && (
-        <table className="table tx">
-          <TableHead
-            columns={[
-              { name: texts.kind },
-              { name: texts.when },
-              { name: texts.amount, kind: 'figure' },
-              { name: texts.after, kind: 'figure' },
-            ]}
-          />
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.id} row={row} />
-            ))}
-          </tbody>
-        </table>
+        <>
+          <table className="table tx">
+            <TableHead
+              columns={[
+                { name: texts.kind },
+                { name: texts.when },
+                { name: texts.amount, kind: 'figure' },
+                { name: fee, kind: 'figure' },
+                { name: texts.after, kind: 'figure' },
+              ]}
+            />
+            <tbody>
+              {rows.map((row) => (
+                <Row key={row.id} row={row} />
+              ))}
+            </tbody>
+          </table>
+          <p>
+            <a className="btn btn-secondary" href={localePath(language, '/wallet/history')}>
+              {all}
+            </a>
+          </p>
+        </>
       )}
     </Section>
   );
 });
 
 function Row({ row }: { row: TransactionRow }): React.JSX.Element {
-  const { fromName, toName } = useTexts('wallet').history;
+  const { fee: feeName, fromName, none, toName } = useTexts('wallet').history;
   const texts = useTexts('home').activity;
   const locale = useLocale();
   const status = row.status === 'PENDING' ? texts.pending : row.status === 'VOIDED' ? texts.voided : null;
   const detail = detailOf(row, locale);
+  const fee = row.fee;
   return (
     <tr>
       <th scope="row">
@@ -85,6 +95,9 @@ function Row({ row }: { row: TransactionRow }): React.JSX.Element {
       <td className={row.direction === 'IN' ? 'r sum-of pos' : 'r sum-of'} data-l={texts.amount}>
         <TokenMark token={row.walletType} />
         <Figure value={row.amount} unit={row.walletType} sign={row.direction === 'IN' ? '+' : '−'} />
+      </td>
+      <td className={fee === 0n ? 'r fee only-wide' : 'r fee'} data-l={feeName}>
+        {fee === 0n ? <span className="note">{none}</span> : <Figure value={fee} />}
       </td>
       <td className="r after" data-l={texts.after}>
         <Figure value={row.balanceAfter} />

@@ -92,7 +92,7 @@ function PartLine({ line, index }: { line: PortfolioLine; index: number }): Reac
         <Figure value={line.amount} unit={line.walletType} />
       </dd>
       <dd className="share num">{line.share !== null && formatShare(line.share, locale)}</dd>
-      <dd className="usd">{line.usd !== null && <Figure value={line.usd} />}</dd>
+      <dd className="usd">{line.usd !== null && <Figure value={line.usd} isRoundedUp={line.isUsdRoundedUp} />}</dd>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { $dashboard, $jufPriceByDay, $jufPriceByHour } from '../../stores/dashboard.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { RangeChoice } from '../charts/ReadableChart.tsx';
@@ -7,17 +6,15 @@ import { Figure } from '../figures/Figure.tsx';
 import { formatDate, formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
 import {
-  dayEndingAt,
   formatHour,
-  pointsWithin,
   PRICE_RANGES,
   PriceChart,
   type PricePoint,
   type PriceRange,
   priceStats,
   type PriceStats,
+  usePricePoints,
 } from './PriceChart.tsx';
 import { Section } from '../state/Section.tsx';
 import { TableHead } from '../list/TableHead.tsx';
@@ -30,20 +27,11 @@ export const JufPrice = island(function JufPrice(): React.JSX.Element | null {
   const locale = useLocale();
   const [days, setDays] = useState<PriceRange>(90);
   const isByHour = days === 1;
-  const state = sectionState(useServerState(isByHour ? $jufPriceByHour : $jufPriceByDay));
-  const current = useCurrentPrice();
-  if (state.kind === 'failed' && !isByHour) return null;
-  const known = state.kind === 'ready' ? state.data : [];
-  const points = endWithNow(
-    pointsWithin(known, days).map(({ time, price }) => ({
-      time: isByHour ? time : dayEndingAt(time),
-      price,
-    })),
-    current,
-  );
+  const { kind, points } = usePricePoints(days);
+  if (kind === 'failed' && !isByHour) return null;
   const span = formatDays(days, locale);
   const stats = priceStats(points);
-  const isMissing = state.kind !== 'loading' && !stats;
+  const isMissing = kind !== 'loading' && !stats;
   return (
     <Section id="price" title={texts.title} note={isByHour ? texts.hours.note : texts.note}>
       {(isByHour || !isMissing) && (
@@ -69,12 +57,6 @@ export const JufPrice = island(function JufPrice(): React.JSX.Element | null {
     </Section>
   );
 });
-
-/** The price that holdings are valued at. */
-function useCurrentPrice(): PricePoint | null {
-  const { jufPrice = null, jufPriceAt } = useServerState($dashboard).data ?? {};
-  return jufPrice !== null && jufPriceAt ? { time: jufPriceAt, price: jufPrice } : null;
-}
 
 interface StatsProps {
   stats: PriceStats | undefined;
@@ -187,13 +169,4 @@ export function priceWeeks(points: readonly PricePoint[]): PriceWeek[] {
 function sundayBefore(time: string): string {
   const date = new Date(time);
   return new Date(date.getTime() - date.getUTCDay() * DAY_MS).toISOString().slice(0, 10);
-}
-
-/**
- * Puts the price that holdings are valued at in the place of the running day's or hour's average, so that a page shows one price. Without a
- * price, the points stay as they are.
- */
-export function endWithNow(points: readonly PricePoint[], now: PricePoint | null): PricePoint[] {
-  if (now === null || points.length === 0) return [...points];
-  return [...points.slice(0, -1), now];
 }

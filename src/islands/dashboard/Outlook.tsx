@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { cutToCents, roundedUpToAddUp, roundToCents } from '../../lib/add-up.ts';
 import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
@@ -23,7 +24,7 @@ const PLACES = {
   VOTE_ENDS: ['/home', '#vote'],
 } as const;
 
-/** What the member earned this month beside what comes next. Hidden if the provider doesn't offer it. */
+/** What the month brought beside what comes next. Hidden if the provider doesn't offer it. */
 export const Outlook = island(function Outlook({ language }: { language: LanguageCode }): React.JSX.Element | null {
   const { month, coming } = useTexts('home');
   const locale = useLocale();
@@ -42,18 +43,20 @@ export const Outlook = island(function Outlook({ language }: { language: Languag
           {state.kind === 'loading' && <Skeleton width={16} />}
           {data && <Month month={data.month} />}
         </section>
-        <section className="sec-body" aria-labelledby="coming">
-          <div className="sec-head">
-            <h2 id="coming">{coming.title}</h2>
-          </div>
-          {data && <Coming coming={data.coming} language={language} />}
-        </section>
+        {state.kind !== 'failed' && (
+          <section className="sec-body" aria-labelledby="coming">
+            <div className="sec-head">
+              <h2 id="coming">{coming.title}</h2>
+            </div>
+            {data && <Coming coming={data.coming} language={language} />}
+          </section>
+        )}
       </div>
     </div>
   );
 });
 
-/** What the member earned this month, each part with its sum, and what the prices did meanwhile. */
+/** What the member earned this month and its sum, and apart from that what the prices did meanwhile. */
 function Month({ month }: { month: OutlookData['month'] }): React.JSX.Element {
   const { claims, month: words } = useTexts('home');
   const names = {
@@ -63,13 +66,14 @@ function Month({ month }: { month: OutlookData['month'] }): React.JSX.Element {
     PRIVILEGES: claims.privilege,
     DISCOUNT: words.discount,
   };
-  const { earned, priceUsd, totalUsd } = month;
+  const { earned, priceUsd } = month;
   if (earned.length === 0 && priceUsd === 0n) return <p className="dim">{words.none}</p>;
-  const lines = earned.map(({ kind, walletType, amount, usd }): LedgerLine => ({
+  const shown = shownMonth(month);
+  const lines = earned.map(({ kind, walletType, amount }, index): LedgerLine => ({
     name: names[kind],
     value: (
       <>
-        <Usd usd={usd} />
+        <Usd {...shown.earned[index]} />
         {walletType !== 'USDT' && (
           <small>
             <Figure value={amount} unit={walletType} sign={kind === 'TURBO' ? '−' : '+'} />
@@ -82,18 +86,56 @@ function Month({ month }: { month: OutlookData['month'] }): React.JSX.Element {
     <Ledger
       lines={[
         ...lines,
-        { name: words.price, value: <Usd usd={priceUsd} /> },
-        { name: words.total, value: <Usd usd={totalUsd} />, kind: 'sum' },
+        ...(lines.length > 0 ? [{ name: words.earned, value: <Usd {...shown.sum} />, kind: 'sum' as const }] : []),
+        { name: words.price, value: <Usd {...shown.price} /> },
+        { name: words.total, value: <Usd {...shown.total} />, kind: 'sum' },
       ]}
     />
   );
 }
 
-function Usd({ usd }: { usd: bigint | null }): React.JSX.Element {
+/** In 10⁻¹⁸ US dollars, negative for a loss; null while unknown. */
+interface ShownUsd {
+  usd: bigint | null;
+  isRoundedUp: boolean;
+}
+
+interface ShownMonth {
+  earned: readonly ShownUsd[];
+  sum: ShownUsd;
+  price: ShownUsd;
+  total: ShownUsd;
+}
+
+/** The month’s amounts, rounded so that those that are shown add up: what was earned to its sum, and both parts to the total. */
+export function shownMonth({ earned, priceUsd, totalUsd }: OutlookData['month']): ShownMonth {
+  const values = earned.map(({ usd }) => usd);
+  const cut = (usd: bigint | null): ShownUsd => ({ usd, isRoundedUp: usd !== null && usd < 0n });
+  if (!values.every((usd) => usd !== null)) return { earned: values.map(cut), sum: cut(null), price: cut(priceUsd), total: cut(totalUsd) };
+  const sum = values.reduce((all, usd) => all + usd, 0n);
+  const [isSumUp = false, isPriceUp = false] =
+    priceUsd === null || totalUsd === null ? [sum < 0n] : roundedUpToAddUp([sum, priceUsd], cutToCents(totalUsd));
+  const areUp = roundedUpToAddUp(values, roundToCents(sum, isSumUp));
+  return {
+    earned: values.map((usd, index) => ({ usd, isRoundedUp: areUp[index] ?? false })),
+    sum: { usd: sum, isRoundedUp: isSumUp },
+    price: { usd: priceUsd, isRoundedUp: isPriceUp },
+    total: cut(totalUsd),
+  };
+}
+
+function Usd({ usd = null, isRoundedUp = false }: Partial<ShownUsd>): React.JSX.Element {
   if (usd === null) return <>–</>;
+  const isLoss = usd < 0n;
   return (
-    <span className={usd < 0n ? 'neg' : usd > 0n ? 'pos' : undefined}>
-      <Figure value={usd < 0n ? -usd : usd} unit="US$" sign={usd < 0n ? '−' : usd > 0n ? '+' : undefined} />
+    <span className={isLoss ? 'neg' : usd > 0n ? 'pos' : undefined}>
+      <Figure
+        value={isLoss ? -usd : usd}
+        unit="US$"
+        sign={isLoss ? '−' : usd > 0n ? '+' : undefined}
+        // A loss is rounded up by being shown smaller.
+        isRoundedUp={isRoundedUp !== isLoss}
+      />
     </span>
   );
 }

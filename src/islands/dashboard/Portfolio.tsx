@@ -8,6 +8,7 @@ import { Figure } from '../figures/Figure.tsx';
 import { formatClock, formatShare, UNKNOWN_CLOCK } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { spaceAfter } from '../../lib/i18n/punctuation.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
@@ -32,7 +33,9 @@ export const Portfolio = island(function Portfolio({ language }: PortfolioProps)
   const locale = useLocale();
   const state = sectionState(useServerState($dashboard));
   const priceAt = state.kind === 'ready' ? state.data.jufPriceAt : null;
-  const note = interpolate(portfolio.note, { time: priceAt === null ? UNKNOWN_CLOCK : formatClock(priceAt, locale) });
+  const time = priceAt === null ? UNKNOWN_CLOCK : formatClock(priceAt, locale);
+  // Without figures there is no time that they are of.
+  const note = state.kind === 'failed' ? '\u00a0' : interpolate(portfolio.note, { time });
   return (
     <Section id="portfolio" title={portfolio.title} note={note}>
       {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshDashboard} />}
@@ -87,7 +90,7 @@ function LoadingPortfolio({ language }: PortfolioProps): React.JSX.Element {
         <span className="cur">US$</span>
         <Skeleton width={6} />
       </p>
-      <p className="note">{'\u00a0'}</p>
+      <p className="note day-change">{'\u00a0'}</p>
       <PortfolioActs language={language} />
     </div>
   );
@@ -105,13 +108,16 @@ function DayChange({ lines, totalUsd, jufPrice }: DayChangeProps): React.JSX.Ele
   const locale = useLocale();
   const before = useServerState($jufPriceByHour).data?.[0]?.price;
   const change = before === undefined || jufPrice === null ? null : dayChange(lines, totalUsd, { now: jufPrice, before });
-  if (change === null) return <p className="note">{'\u00a0'}</p>;
+  if (change === null) return <p className="note day-change">{'\u00a0'}</p>;
   const { usd, basisPoints } = change;
   const sign = usd > 0n ? '+' : usd < 0n ? '−' : '';
   const amount = `${sign}US$\u00a0${formatAmount(usd < 0n ? -usd : usd, { locale, fractionDigits: 2 })}`;
+  const day = interpolate(texts.day, { amount, share: formatShare(basisPoints, locale, true) });
   return (
-    <p className={usd > 0n ? 'note num pos' : usd < 0n ? 'note num neg' : 'note num'}>
-      {interpolate(texts.day, { amount, share: formatShare(basisPoints, locale, true) })}
+    <p className="note day-change">
+      <span className={usd > 0n ? 'num pos' : usd < 0n ? 'num neg' : 'num'}>{day}</span>
+      {spaceAfter(day)}
+      <span>{texts.dayNote}</span>
     </p>
   );
 }

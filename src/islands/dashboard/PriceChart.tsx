@@ -1,11 +1,13 @@
 import { formatAmount } from '../../lib/amount.ts';
 import { writeDate } from '../../lib/i18n/write-date.ts';
 import { unitOf } from '../../lib/token-decimals.ts';
+import { $dashboard, $jufPriceByDay, $jufPriceByHour } from '../../stores/dashboard.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { ReadableChart } from '../charts/ReadableChart.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { formatDay } from '../figures/format-time.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
+import { type SectionState, sectionState, useServerState } from '../state/use-server-state.ts';
 
 interface PriceChartProps {
   points: readonly PricePoint[];
@@ -45,6 +47,19 @@ function tickDigits(points: readonly PricePoint[]): number {
   return digits;
 }
 
+/** JUF’s price over a range, up to the one that holdings are valued at. The same wherever it is shown. */
+export function usePricePoints(days: PriceRange): { kind: SectionState<unknown>['kind']; points: PricePoint[] } {
+  const isByHour = days === 1;
+  const state = sectionState(useServerState(isByHour ? $jufPriceByHour : $jufPriceByDay));
+  const { jufPrice = null, jufPriceAt } = useServerState($dashboard).data ?? {};
+  const now = jufPrice !== null && jufPriceAt ? { time: jufPriceAt, price: jufPrice } : null;
+  const averages = pointsWithin(state.kind === 'ready' ? state.data : [], days).map(({ time, price }) => ({
+    time: isByHour ? time : dayEndingAt(time),
+    price,
+  }));
+  return { kind: state.kind, points: endWithNow(averages, now) };
+}
+
 /** In UTC, without naming it. */
 export function formatHour(time: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(time));
@@ -68,11 +83,6 @@ export type PriceRange = (typeof PRICE_RANGES)[number];
  */
 export function pointsWithin<Point>(points: readonly Point[], days: PriceRange): Point[] {
   return points.slice(-((days === 1 ? 24 : days) + 1));
-}
-
-/** A moment of the UTC day that ends at `time`: a day's average is dated by the day's end, which is already the next day. */
-export function dayEndingAt(time: string): string {
-  return new Date(Date.parse(time) - 1).toISOString();
 }
 
 export interface PricePoint {
@@ -102,4 +112,18 @@ export function priceStats(points: readonly PricePoint[]): PriceStats | undefine
     highest: prices.reduce((a, b) => (b > a ? b : a)),
     lowest: prices.reduce((a, b) => (b < a ? b : a)),
   };
+}
+
+/** A moment of the UTC day that ends at `time`: a day's average is dated by the day's end, which is already the next day. */
+export function dayEndingAt(time: string): string {
+  return new Date(Date.parse(time) - 1).toISOString();
+}
+
+/**
+ * Puts the price that holdings are valued at in the place of the running day's or hour's average, so that a page shows one price. Without a
+ * price, the points stay as they are.
+ */
+export function endWithNow(points: readonly PricePoint[], now: PricePoint | null): PricePoint[] {
+  if (now === null || points.length === 0) return [...points];
+  return [...points.slice(0, -1), now];
 }

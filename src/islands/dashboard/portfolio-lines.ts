@@ -1,3 +1,4 @@
+import { cutToCents, roundedUpToAddUp } from '../../lib/add-up.ts';
 import { ONE } from '../../lib/token-decimals.ts';
 import type { Portfolio } from '../../lib/api/contract/dashboard.ts';
 import type { DashboardHome } from '../../stores/dashboard.ts';
@@ -12,6 +13,8 @@ export interface PortfolioLine {
   amount: bigint;
   /** In 10⁻¹⁸ US dollars; null while there is no price. */
   usd: bigint | null;
+  /** Whether `usd` is shown rounded up, so that the lines add up to the total as it is shown. */
+  isUsdRoundedUp: boolean;
   /** Basis points of the total, summing to 10,000; null while there is no price. */
   share: number | null;
 }
@@ -20,8 +23,10 @@ export interface PortfolioLine {
 export function portfolioLines(parts: readonly Part[]): PortfolioLine[] {
   const lines = parts.filter(({ amount }) => amount > 0n).sort((a, b) => compare(b.usd ?? 0n, a.usd ?? 0n));
   const values = lines.map(({ usd }) => usd);
-  const shares = values.every((usd) => usd !== null) ? sharesOf(values) : null;
-  return lines.map((line, index) => ({ ...line, share: shares?.[index] ?? null }));
+  const isPriced = values.every((usd) => usd !== null);
+  const shares = isPriced ? sharesOf(values) : null;
+  const isRoundedUp = isPriced ? roundedUpToAddUp(values, cutToCents(values.reduce((sum, usd) => sum + usd, 0n))) : [];
+  return lines.map((line, index) => ({ ...line, isUsdRoundedUp: isRoundedUp[index] ?? false, share: shares?.[index] ?? null }));
 }
 
 function compare(a: bigint, b: bigint): number {

@@ -30,6 +30,20 @@ export function formatSecond(time: number | string, locale: string): string {
 /** Placeholder of about the same width for a time that isn't known yet. */
 export const UNKNOWN_CLOCK = '––:––\u00a0UTC';
 
+const DAY_MS = 86_400_000;
+
+/** By the dates that are shown: today’s and this many days make the other’s. */
+export function daysUntil(iso: string, nowMs: number, timeZone: ShownZone = shownTimeZone()): number {
+  return Math.round((dateOf(Date.parse(iso), timeZone) - dateOf(nowMs, timeZone)) / DAY_MS);
+}
+
+/** Midnight UTC of the date that it is in the zone. */
+function dateOf(timeMs: number, timeZone: ShownZone): number {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(timeMs);
+  const numberOf = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(numberOf('year'), numberOf('month') - 1, numberOf('day'));
+}
+
 /** Formats basis points as a percentage with one digit, with the minus of the amounts beside it. */
 export function formatShare(basisPoints: number, locale: string, sign = false): string {
   return new Intl.NumberFormat(locale, {

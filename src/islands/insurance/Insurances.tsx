@@ -28,7 +28,7 @@ import { formatDays } from '../../lib/format-terms.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { type InsuranceRow, isCancellable, liveRefund } from '../../lib/insurance/live-refund.ts';
 import { Figure } from '../figures/Figure.tsx';
-import { formatDate } from '../figures/format-time.ts';
+import { daysUntil, formatClock, formatDate } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
 
 const cancelPart = definePart(() => import('./CancelPanel.tsx'));
@@ -42,7 +42,6 @@ const FILTERS: readonly InsuranceFilter[] = ['ALL', 'ACTIVE', 'CANCELLED', 'PAID
 
 /** Enough digits to see a refund shrink. */
 const LIVE_DIGITS = 6;
-const DAY_MS = 86_400_000;
 
 /** The member's cover on treasury purchases: today's refund, the end date, and cancelling. */
 export const Insurances = island(function Insurances({ buy }: InsurancesProps): React.JSX.Element {
@@ -245,7 +244,8 @@ function TimeLeft({ row, nowMs }: Pick<InsuranceRowsProps, 'nowMs'> & { row: Ins
   const locale = useLocale();
   const [from, to] = [Date.parse(row.startedAt), Date.parse(row.expiresAt)];
   const leftMs = Math.min(Math.max(to - nowMs, 0), to - from);
-  const days = interpolate(texts.daysLeft, { days: formatDays(Math.floor(leftMs / DAY_MS), locale) });
+  const left = daysUntil(row.expiresAt, to - leftMs);
+  const days = left > 0 ? interpolate(texts.daysLeft, { days: formatDays(left, locale) }) : formatClock(row.expiresAt, locale);
   return (
     <div className="bar-wrap">
       <svg className="bar" viewBox="0 0 10000 1" preserveAspectRatio="none" role="img" aria-label={days}>

@@ -21,7 +21,7 @@ interface Totals {
 }
 
 /** What is staked, what it has earned, and what is claimable; recomputed every second. */
-export const Overview = island(function Overview(): React.JSX.Element {
+export const Overview = island(function Overview(): React.JSX.Element | null {
   const { overview } = useTexts('staking');
   const info = sectionState(useServerState($currentStaking));
   const totals = useTotals();
@@ -35,10 +35,10 @@ export const Overview = island(function Overview(): React.JSX.Element {
         {dialog}
       </>
     );
+  // A newcomer starts with the form. It moves up before it is shown: see `.positions-waiting`.
+  if (totals?.positions === 0) return dialog ? <>{dialog}</> : null;
   const figure = (value: bigint | undefined, fractionDigits = 2): React.JSX.Element =>
     value === undefined ? <Skeleton width={8} /> : <Figure value={value} unit="JUF" fractionDigits={fractionDigits} />;
-  // Without positions nothing accrues, and there are no digits to watch.
-  const grows = totals?.positions !== 0;
   const canClaim = totals !== null && isWorthClaiming(totals.claimable) && !isInFlight(claim);
   return (
     <>
@@ -48,10 +48,10 @@ export const Overview = island(function Overview(): React.JSX.Element {
           {figure(totals?.staked)}
         </Stat>
         <Stat name={overview.earned} note={overview.earnedNote}>
-          {figure(totals?.accrued, grows ? LIVE_DIGITS : 2)}
+          {figure(totals?.accrued, LIVE_DIGITS)}
         </Stat>
         <Stat name={overview.claimed}>{figure(totals ? totals.accrued - totals.claimable : undefined)}</Stat>
-        <Stat name={overview.toClaim}>{figure(totals?.claimable, grows ? LIVE_DIGITS : 2)}</Stat>
+        <Stat name={overview.toClaim}>{figure(totals?.claimable, LIVE_DIGITS)}</Stat>
         <div className="stat stat-act">
           <dt className="vh">{overview.claimAll}</dt>
           <dd>

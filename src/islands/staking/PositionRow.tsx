@@ -16,7 +16,7 @@ import {
 } from '../../stores/staking-actions.ts';
 import { $tierList, $turboChargeInfo } from '../../stores/staking.ts';
 import type { FlowPart } from '../action/use-flow-part.ts';
-import { formatDate } from '../figures/format-time.ts';
+import { daysUntil, formatClock, formatDate } from '../figures/format-time.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -67,7 +67,7 @@ export function PositionRow({ live, atMs, flows }: PositionRowProps): React.JSX.
         </small>
       </td>
       <td className="full" data-l={texts.term}>
-        <Term position={position} figures={figures} />
+        <Term position={position} figures={figures} atMs={atMs} />
       </td>
       <td className="act">
         <Acts position={position} figures={figures} flows={flows} noTurbo={noTurbo} />
@@ -81,10 +81,13 @@ interface PartProps {
   figures: LiveFigures;
 }
 
-function Term({ position, figures }: PartProps): React.JSX.Element {
+function Term({ position, figures, atMs }: PartProps & Pick<PositionRowProps, 'atMs'>): React.JSX.Element {
   const texts = useTexts('staking').positions;
   const locale = useLocale();
-  const left = figures.hasMatured ? texts.matured : interpolate(texts.daysLeft, { days: formatDays(figures.daysLeft, locale) });
+  const days = daysUntil(position.maturesAt, Number(atMs));
+  // On the day itself, its hour says more than no days.
+  const running = days > 0 ? interpolate(texts.daysLeft, { days: formatDays(days, locale) }) : formatClock(position.maturesAt, locale);
+  const left = figures.hasMatured ? texts.matured : running;
   return (
     <div className="bar-wrap">
       <svg className="bar" viewBox="0 0 10000 1" preserveAspectRatio="none" role="img" aria-label={left}>

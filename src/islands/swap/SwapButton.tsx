@@ -32,8 +32,8 @@ export function SwapButton({ judgement, facts, isWordMissing, onStart }: SwapBut
   const locale = useLocale();
   const chain = useStore($walletChain, { ssr: 'initial' });
   const run = useStore($swapRun, { ssr: 'initial' });
+  const isMissing = useIsWalletMissing();
   const { market, isKept } = useStore($marketState, { ssr: 'initial' });
-  const isLooking = useLookingForWallet();
   const { quote, limit, blocker, deadlineMinutes } = judgement;
   const owner = market?.holdings?.owner;
   if (isUnderWay(run)) {
@@ -44,7 +44,6 @@ export function SwapButton({ judgement, facts, isWordMissing, onStart }: SwapBut
       </button>
     );
   }
-  const isMissing = isLooking ? false : chain.status === 'UNKNOWN';
   if (isMissing || (market !== null && owner === undefined))
     return (
       <button type="button" className="btn btn-primary btn-block" onClick={() => openModal('wallet')}>
@@ -80,14 +79,15 @@ export function SwapButton({ judgement, facts, isWordMissing, onStart }: SwapBut
   );
 }
 
-/** The wallet signed in with is attached silently; the button asks to connect one only after it had time to appear. */
-function useLookingForWallet(): boolean {
+/** Whether no wallet is attached. The one signed in with is attached silently, so it is missing only after it had time to appear. */
+export function useIsWalletMissing(): boolean {
+  const { status } = useStore($walletChain, { ssr: 'initial' });
   const [isLooking, setLooking] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setLooking(false), rememberedWallet.get() === null ? 0 : LOOKING_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isLooking;
+  return !isLooking && status === 'UNKNOWN';
 }
 
 function actOf({ path, tokenIn, tokenOut, amountIn }: SwapQuote, locale: string, act: Texts<'swap'>['act']): string {

@@ -15,6 +15,7 @@ import { Icon } from '../figures/Icon.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
+import { useIsWalletMissing } from './SwapButton.tsx';
 import type { useMarket } from './use-market.ts';
 import type { SwapFormState } from './use-swap-form.ts';
 import { writeAmount } from './write-amount.ts';
@@ -112,7 +113,9 @@ function Held({
   const locale = useLocale();
   const token = facts?.tokens[symbol];
   const balance = market?.holdings?.balances[symbol];
-  const held = balance !== undefined && token && interpolate(texts.inWallet, { amount: writeAmount(balance, token, locale) });
+  // The figure would be of no connected wallet.
+  const isMissing = useIsWalletMissing();
+  const held = !isMissing && balance !== undefined && token && interpolate(texts.inWallet, { amount: writeAmount(balance, token, locale) });
   return (
     <span className="num held">
       {/* Not shown as loading if it can't be read for now: the message explains it. */}

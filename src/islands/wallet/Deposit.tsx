@@ -62,7 +62,7 @@ export const Deposit = island(function Deposit(): React.JSX.Element {
             </span>
             {vault && <CopyButton text={vault} label={deposit.copy} copied={deposit.copied} />}
           </div>
-          <ShowQr content={vault ?? null} show={deposit.showQr} label={deposit.qr} />
+          {state.kind !== 'failed' && <ShowQr content={vault ?? null} show={deposit.showQr} label={deposit.qr} />}
           <p className="note">{joinSentences([deposit.ownOnly, deposit.exchange], locale)}</p>
         </div>
       )}

@@ -85,7 +85,7 @@ export function DepositForm({ vault, wallets }: DepositFormProps): React.JSX.Ele
         isOfWallet
         isStill={!isAlive}
       />
-      <NetworkFee wallets={wallets} walletType={walletType} vault={vault} onRead={setFunds} />
+      <NetworkFee wallets={wallets} walletType={walletType} vault={vault} isKnown={funds.networkFee !== null} onRead={setFunds} />
       {isShortOfGas && (
         <Notice kind="failed" text={deposit.noGas}>
           <LeadLink to="get" token="JU" />
@@ -125,15 +125,16 @@ interface NetworkFeeProps {
   wallets: readonly WalletBalance[];
   walletType: WalletType;
   vault: Address | null;
+  isKnown: boolean;
   onRead: (funds: Funds) => void;
 }
 
-function NetworkFee({ wallets, walletType, vault, onRead }: NetworkFeeProps): React.JSX.Element {
+function NetworkFee({ wallets, walletType, vault, isKnown, onRead }: NetworkFeeProps): React.JSX.Element {
   const texts = useTexts('wallet').deposit;
   const user = useStore($user, { ssr: () => null });
   const reader = usePart(fundsPart, user !== null && wallets.length > 0 ? 'now' : 'not yet');
   return (
-    <p className="note network-fee">
+    <p className={isKnown ? 'note network-fee' : 'note network-fee fee-unknown'}>
       {texts.networkFee}
       {spaceAfter(texts.networkFee)}
       {reader && user && vault ? <reader.WalletFunds {...{ owner: user.address, wallets, walletType, vault, onRead }} /> : '–'}

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
+import { formatRate } from '../../lib/format-terms.ts';
 import { REMARK_MAX_LENGTH } from '../../lib/api/contract/transfer.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { plainText } from '../../lib/plain-text.ts';
@@ -18,6 +19,8 @@ import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { type AmountBounds, bound, type TypedAmount, useAmountDraft } from '../action/typed-amount.ts';
 import { useDraft } from '../action/use-draft.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { Ledger } from '../figures/Ledger.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { walletTypes } from './balance-lines.ts';
@@ -56,8 +59,8 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
   const recipient = destination === 'CHAIN' ? self : found?.id === self?.id ? null : found;
 
   const isComplete = judged.kind === 'valid' && terms !== null;
-  const order =
-    isComplete && recipient !== null ? orderOf(props, recipient, judged.amount, transferFee(judged.amount / unit, fees) * unit) : null;
+  const fee = isComplete ? transferFee(judged.amount / unit, fees) * unit : null;
+  const order = isComplete && fee !== null && recipient !== null ? orderOf(props, recipient, judged.amount, fee) : null;
   const { isAwaited, ask } = useReview(order, isComplete && lookUp.kind === 'looking', next);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -89,6 +92,7 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
           {...(terms ? limitsOf(terms, locale, transfer) : ROOM)}
           isRequired={isAsked}
         />
+        <Cost toMember={destination === 'MEMBER'} terms={terms} amount={judged.kind === 'valid' ? judged.amount : null} fee={fee} />
         {destination === 'MEMBER' && <RemarkField value={drafts.remark} onChange={drafts.setRemark} />}
       </div>
       <div className="dlg-foot">
@@ -99,7 +103,7 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
           aria-busy={isAwaited}
           aria-disabled={terms === null || (judged.kind !== 'valid' && judged.kind !== 'empty')}
         >
-          {transfer.next}
+          {destination === 'MEMBER' ? transfer.next : transfer.nextPayout}
         </button>
       </div>
     </form>
@@ -140,6 +144,33 @@ function limitsOf(
   const hint = interpolate(texts.smallest, { amount: formatAmount(minAmount, { locale }), token });
   if (dailyLeft === null) return { hint };
   return { hint, note: interpolate(texts.dailyLeft, { amount: formatAmount(dailyLeft, { locale, fractionDigits: 2 }) }) };
+}
+
+interface CostProps {
+  toMember: boolean;
+  /** Null while loading. */
+  terms: TransferTerms | null;
+  /** Null until a valid one is entered. */
+  amount: bigint | null;
+  fee: bigint | null;
+}
+
+/** What it costs, as the review says it. */
+function Cost({ toMember, terms, amount, fee }: CostProps): React.JSX.Element {
+  const { transfer } = useTexts('wallet');
+  const locale = useLocale();
+  const figure = (value: bigint | null): React.JSX.Element => <Figure isExact value={value} {...(terms && { unit: terms.walletType })} />;
+  const rate = terms === null ? '–' : formatRate(terms.feeRate, locale);
+  // A flat fee is known before the amount is.
+  const flat = terms !== null && terms.feeRate === 0 ? terms.feeMin : null;
+  return (
+    <Ledger
+      lines={[
+        { name: toMember ? interpolate(transfer.feeRate, { rate }) : transfer.flatFee, value: figure(fee ?? flat) },
+        { name: transfer.withFee, value: figure(amount !== null && fee !== null ? amount + fee : null), kind: 'sum' },
+      ]}
+    />
+  );
 }
 
 interface RemarkFieldProps {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cutToCents } from '../../lib/add-up.ts';
 import { formatAmount } from '../../lib/amount.ts';
 import { filledInFragment } from '../../lib/filled-in.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
@@ -133,13 +134,14 @@ interface Writing {
 
 type Words = Omit<WayWords, 'name'>;
 
-function buyWords(way: BuyWay, { texts, locale, usdt, days, dateIn, pathTo }: Writing): Words {
+function buyWords(way: BuyWay, writing: Writing): Words {
+  const { texts, locale, usdt, days, dateIn, pathTo } = writing;
   const { pack, juf, vested } = way;
   const date = dateIn(pack.vestingDays);
   const off = { price: writePrice(way.price18, locale), rate: formatRate(pack.discountRate, locale) };
   const part = { date, by: dateIn(days), amount: short(vested, locale) };
   return {
-    ...outcomeWords(way, texts, locale),
+    ...outcomeWords(way, writing),
     detail: joinList([pack.name, formatDays(pack.vestingDays, locale)], locale),
     when: interpolate(vested < juf ? texts.vestsInPart : texts.vests, part),
     cost: interpolate(pack.discountRate === 0 ? texts.atMarket : texts.belowMarket, off),
@@ -148,9 +150,10 @@ function buyWords(way: BuyWay, { texts, locale, usdt, days, dateIn, pathTo }: Wr
   };
 }
 
-function swapWords(way: SwapWay, { texts, locale, usdt, pathTo }: Writing): Words {
+function swapWords(way: SwapWay, writing: Writing): Words {
+  const { texts, locale, usdt, pathTo } = writing;
   return {
-    ...outcomeWords(way, texts, locale),
+    ...outcomeWords(way, writing),
     when: texts.atOnce,
     cost: interpolate(texts.swapCost, costOf(way, locale)),
     risk: fallText(way, texts, locale),
@@ -158,11 +161,12 @@ function swapWords(way: SwapWay, { texts, locale, usdt, pathTo }: Writing): Word
   };
 }
 
-function stakeWords(way: StakeWay, { texts, locale, usdt, dateIn, pathTo }: Writing): Words {
+function stakeWords(way: StakeWay, writing: Writing): Words {
+  const { texts, locale, usdt, dateIn, pathTo } = writing;
   const { period, rate, staked } = way;
   const date = dateIn(period.days);
   return {
-    ...outcomeWords(way, texts, locale),
+    ...outcomeWords(way, writing),
     detail: interpolate(texts.period, { days: formatDays(period.days, locale), rate: formatRate(rate, locale) }),
     when: interpolate(texts.matures, { date }),
     cost: interpolate(texts.stakeCost, costOf(way, locale)),
@@ -185,9 +189,11 @@ function closedWords(way: Closed, limits: readonly [string, string?], { texts, l
 }
 
 /** Says so where it is worth less than what is spent. */
-function outcomeWords({ juf, worth, gain }: Outcome, texts: Texts<'home'>['ways'], locale: string): Pick<WayWords, 'figure' | 'worth'> {
+function outcomeWords({ juf, worth, gain }: Outcome, { texts, locale, usdt }: Writing): Pick<WayWords, 'figure' | 'worth'> {
+  // Of the figures as they are shown, so that who subtracts one from the other finds the same.
+  const more = gain === 0n ? 0n : cutToCents(worth) - cutToCents(usdt);
   const difference =
-    gain === 0n ? [] : [interpolate(gain > 0n ? texts.more : texts.less, { amount: short(gain < 0n ? -gain : gain, locale) })];
+    more === 0n ? [] : [interpolate(more > 0n ? texts.more : texts.less, { amount: short(more < 0n ? -more : more, locale) })];
   return { figure: <Figure value={juf} unit="JUF" />, worth: [interpolate(texts.worth, { amount: short(worth, locale) }), ...difference] };
 }
 

@@ -19,7 +19,7 @@ import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import type { YearTablesProps } from './YearPage.tsx';
+import { closingName, type YearTablesProps } from './YearPage.tsx';
 
 /** Chooses the year, and saves or prints all of it. */
 export const YearBar = island(function YearBar(): React.JSX.Element {
@@ -117,7 +117,7 @@ function YearPrint({ statement }: YearTablesProps): React.JSX.Element {
       ))}
       <h2>{balances.title}</h2>
       <Lines
-        head={[balances.what, balances.opening, 'US$', balances.closing, 'US$ ']}
+        head={[balances.what, balances.opening, 'US$', closingName(statement, locale, balances), 'US$ ']}
         rows={statement.holdings.map(({ kind, walletType, opening, openingUsd, closing, closingUsd }) => [
           `${balances[kind]} ${walletType}`,
           ...[exact(opening), usd(openingUsd), exact(closing), usd(closingUsd)],

@@ -1,11 +1,13 @@
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
 import type { yearStatement } from '../../lib/api/contract/year-statement.ts';
 import { $yearStatement, refreshYearStatement, type YearStatement } from '../../stores/year-statement.ts';
 import { Figure } from '../figures/Figure.tsx';
+import { formatDay } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { TableHead } from '../list/TableHead.tsx';
-import { island, useTexts } from '../root/island.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
@@ -47,8 +49,16 @@ function YearTables(props: YearTablesProps): React.JSX.Element {
   );
 }
 
-function Balances({ statement: { holdings } }: YearTablesProps): React.JSX.Element {
+/** The closing balances’ heading. A year that still runs has none yet, but what there is so far. */
+export function closingName({ year, to }: Pick<YearStatement, 'year' | 'to'>, locale: string, texts: Texts<'year'>['balances']): string {
+  const isOver = Date.parse(to) >= Date.UTC(year + 1, 0);
+  return isOver ? texts.closing : interpolate(texts.soFar, { date: formatDay(to, locale, 'UTC') });
+}
+
+function Balances({ statement }: YearTablesProps): React.JSX.Element {
   const { balances, unknown } = useTexts('year');
+  const { holdings } = statement;
+  const closingTitle = closingName(statement, useLocale(), balances);
   const isWorthALine = ({ kind, opening, closing }: YearStatement['holdings'][number]): boolean =>
     kind === 'WALLET' || opening !== 0n || closing !== 0n;
   const held = (amount: bigint, usd: bigint | null, walletType: string): React.JSX.Element => (
@@ -63,7 +73,7 @@ function Balances({ statement: { holdings } }: YearTablesProps): React.JSX.Eleme
     <Section id="year-balances" title={balances.title}>
       <table className="table">
         <TableHead
-          columns={[{ name: balances.what }, { name: balances.opening, kind: 'figure' }, { name: balances.closing, kind: 'figure' }]}
+          columns={[{ name: balances.what }, { name: balances.opening, kind: 'figure' }, { name: closingTitle, kind: 'figure' }]}
         />
         <tbody>
           {holdings.filter(isWorthALine).map(({ kind, walletType, opening, openingUsd, closing, closingUsd }) => (
@@ -74,7 +84,7 @@ function Balances({ statement: { holdings } }: YearTablesProps): React.JSX.Eleme
               <td className="r" data-l={balances.opening}>
                 {held(opening, openingUsd, walletType)}
               </td>
-              <td className="r" data-l={balances.closing}>
+              <td className="r" data-l={closingTitle}>
                 {held(closing, closingUsd, walletType)}
               </td>
             </tr>
@@ -129,23 +139,33 @@ function Receipts({ statement: { receipts, income } }: YearTablesProps): React.J
   );
 }
 
-function Gains({ statement: { gains, gainByToken } }: YearTablesProps): React.JSX.Element {
+function Gains({ statement: { gains } }: YearTablesProps): React.JSX.Element {
   const { gains: names, missing, unknown } = useTexts('year');
+  const sums = sumGains(gains);
   return (
     <Section id="year-gains" title={names.title}>
-      {gains.length === 0 ? (
+      {sums.length === 0 ? (
         <p>{names.none}</p>
       ) : (
         <table className="table">
-          <TableHead columns={[{ name: names.token }, { name: names.gain, kind: 'figure' }]} />
+          <TableHead
+            columns={[
+              { name: names.token },
+              { name: names.proceeds, kind: 'figure' },
+              { name: names.cost, kind: 'figure' },
+              { name: names.gain, kind: 'figure' },
+            ]}
+          />
           <tbody>
-            {gainByToken.map(({ walletType, gain }) => (
-              <tr key={walletType}>
-                <th scope="row">{walletType}</th>
-                <td className="r" data-l={names.gain}>
-                  <UsdFigure usd={gain.usd} unknown={unknown} />
-                  {gain.missing > 0 && <small>{interpolate(missing, { count: gain.missing })}</small>}
-                </td>
+            {(sums.length > 1 ? [...sums, addGains(names.total, sums)] : sums).map(({ name, proceeds, cost, gain, missing: unpriced }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {[[names.proceeds, proceeds] as const, [names.cost, cost] as const, [names.gain, gain] as const].map(([label, usd]) => (
+                  <td key={label} className="r" data-l={label}>
+                    <UsdFigure usd={toDecimalString(usd)} unknown={unknown} />
+                    {label === names.gain && unpriced > 0 && <small>{interpolate(missing, { count: unpriced })}</small>}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -192,4 +212,41 @@ export function sumReceipts(receipts: readonly Receipt[]): ReceiptSum[] {
     sums.set(key, sum);
   }
   return [...sums.values()].toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group));
+}
+
+type Gain = DataOf<typeof yearStatement>['gains'][number];
+
+interface GainSum {
+  /** The token’s, or the total’s. */
+  name: string;
+  /** Sums of the parts of which all three are known, so that the last is the difference of the others. */
+  proceeds: bigint;
+  cost: bigint;
+  gain: bigint;
+  /** How many parts are in none of them. */
+  missing: number;
+}
+
+/** A year’s gains, added up by token. */
+export function sumGains(gains: readonly Gain[]): GainSum[] {
+  const sums = new Map<string, GainSum>();
+  for (const { walletType: name, proceedsUsd, costUsd, gainUsd } of gains) {
+    const isKnown = proceedsUsd !== null && costUsd !== null && gainUsd !== null;
+    const [proceeds, cost] = isKnown ? [proceedsUsd, costUsd] : [0n, 0n];
+    const sum = sums.get(name);
+    const part = { name, proceeds, cost, gain: proceeds - cost, missing: isKnown ? 0 : 1 };
+    sums.set(name, sum === undefined ? part : addGains(name, [sum, part]));
+  }
+  return [...sums.values()];
+}
+
+function addGains(name: string, sums: readonly GainSum[]): GainSum {
+  const total: GainSum = { name, proceeds: 0n, cost: 0n, gain: 0n, missing: 0 };
+  for (const { proceeds, cost, gain, missing } of sums) {
+    total.proceeds += proceeds;
+    total.cost += cost;
+    total.gain += gain;
+    total.missing += missing;
+  }
+  return total;
 }

@@ -34,13 +34,9 @@ export interface LiveFigures {
   effectiveApr: number;
   turboUnits: number;
   hasMatured: boolean;
-  /** Whole days left, rounded up. */
-  daysLeft: number;
   /** Elapsed share of the term, in basis points. */
   elapsedShare: number;
 }
-
-const DAY_MS = 86_400_000n;
 
 /**
  * Makes a response live: from then on each position's return follows from its rate and the time, to the last unit as the provider pays it.
@@ -76,7 +72,6 @@ export function liveFigures(live: LivePosition, atMs: bigint): LiveFigures {
     effectiveApr: facts === null ? position.effectiveApr : Number(effectiveRate(facts, atMs)),
     turboUnits: facts === null ? position.turboUnits : activeUnits(live, atMs),
     hasMatured,
-    daysLeft: Number((leftMs + DAY_MS - 1n) / DAY_MS),
     elapsedShare: leftMs > term ? 0 : Number(((term - leftMs) * BASIS_POINTS) / term),
   };
 }

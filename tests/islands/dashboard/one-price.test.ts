@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { dayChange } from '../../../src/islands/dashboard/Portfolio.tsx';
-import { endWithNow } from '../../../src/islands/dashboard/JufPrice.tsx';
 import { portfolioLines, portfolioPrices } from '../../../src/islands/dashboard/portfolio-lines.ts';
-import { priceStats } from '../../../src/islands/dashboard/PriceChart.tsx';
+import { endWithNow, priceStats } from '../../../src/islands/dashboard/PriceChart.tsx';
 
 const e18 = 10n ** 18n;
 const points = [400n, 429n, 425n].map((thousandths, day) => ({

@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { formatHour } from '../../../src/islands/dashboard/PriceChart.tsx';
-import { formatClock, formatDate, formatDateTime, formatDay, formatSecond, formatShare } from '../../../src/islands/figures/format-time.ts';
+import {
+  daysUntil,
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatSecond,
+  formatShare,
+} from '../../../src/islands/figures/format-time.ts';
 import { $timesIn, shownTimeZone } from '../../../src/stores/now.ts';
 
 const LATE = '2026-01-31T20:30:15.000Z';
@@ -24,6 +32,17 @@ it('formats moments in the device’s time zone, by name, unless UTC is chosen',
   expect(formatDate(LATE, 'en')).toBe('Jan 31, 2026');
   expect(formatClock(LATE, 'en')).toBe('20:30\u00a0UTC');
   expect(formatSecond(LATE, 'de')).toBe('20:30:15\u00a0UTC');
+});
+
+it('counts days by the dates that are shown, whatever the hour and the clock changes', () => {
+  const noon = Date.parse('2026-11-27T20:46:00.000Z');
+  expect(daysUntil('2027-02-03T21:46:00.000Z', noon, 'UTC')).toBe(68);
+  expect(daysUntil('2027-02-03T00:10:00.000Z', noon, 'UTC')).toBe(68);
+  expect(daysUntil('2026-11-27T23:59:00.000Z', noon, 'UTC')).toBe(0);
+  // In Bangkok it is the 28th already.
+  expect(daysUntil('2026-11-28T10:00:00.000Z', noon)).toBe(0);
+  process.env['TZ'] = 'Europe/Berlin';
+  expect(daysUntil('2026-10-26T00:30:00.000Z', Date.parse('2026-10-24T22:30:00.000Z'))).toBe(1);
 });
 
 it('names the zone as of that moment, across clock changes', () => {

@@ -70,8 +70,11 @@ it('a transfer’s amount and its fee, rounded up to the token’s own unit, are
     ),
   );
   const submit = (): void => act(() => place.querySelector('form')?.requestSubmit());
+  const costs = (): (string | null)[] => [...place.querySelectorAll('.ledger dd')].map(({ textContent }) => textContent);
   const fault = (): string => place.querySelector('#transfer-amount-fault')?.textContent ?? '';
   expect(place.querySelector('.amount-top')?.textContent).toContain('1\u00a0USDT');
+
+  expect(costs()).toEqual(['–', '–']);
 
   // All of it can't be sent with the fee on top, and the button enters what can.
   act(() => type('100'));
@@ -81,6 +84,9 @@ it('a transfer’s amount and its fee, rounded up to the token’s own unit, are
   act(() => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === action.amount.most)?.click());
   expect(place.querySelector('input[name="transfer-amount"]')).toHaveProperty('value', '99.671085');
   expect(fault()).toBe('');
+
+  // What it costs is said while it is typed.
+  expect(costs()).toEqual(['0.328915\u00a0USDT', '100.00\u00a0USDT']);
 
   // 0.33 % of it is 0.040733319.
   act(() => type('50.000001'));

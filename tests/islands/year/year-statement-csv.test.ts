@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import home from '../../../public/locales/en/home.json' with { type: 'json' };
 import texts from '../../../public/locales/en/year.json' with { type: 'json' };
 import { fromDecimalString } from '../../../src/lib/amount.ts';
-import { sumReceipts } from '../../../src/islands/year/YearPage.tsx';
+import { closingName, sumGains, sumReceipts } from '../../../src/islands/year/YearPage.tsx';
 import { yearStatementCsv } from '../../../src/islands/year/YearBar.tsx';
 
 const id = '01890000-0000-7000-8000-000000000001';
@@ -34,6 +34,23 @@ it('adds up receipts by kind and token, income first, and counts those without a
     { group: 'INCOME', kind: 'ROI', walletType: 'JUF', amount: 10n ** 19n, usd: 225n * 10n ** 16n, missing: 1 },
     { group: 'DEPOSIT', kind: 'DEPOSIT', walletType: 'JUF', amount: 2n * 10n ** 18n, usd: 10n ** 18n, missing: 0 },
   ]);
+});
+
+it('adds up gains by token, of those parts of which all is known', () => {
+  const [known] = statement.gains;
+  if (known === undefined) throw new Error('The gain is missing.');
+  const unknown = { ...known, costUsd: null, gainUsd: null };
+  const e18 = 10n ** 18n;
+  const juf = { proceeds: 2n * e18, cost: (25n * e18) / 10n, gain: -e18 / 2n };
+  expect(sumGains([known, { ...known, walletType: 'JU' }, known, unknown])).toEqual([
+    { name: 'JUF', proceeds: 4n * e18, cost: 5n * e18, gain: -e18, missing: 1 },
+    { name: 'JU', ...juf, missing: 0 },
+  ]);
+});
+
+it('a year that still runs has no closing balance yet', () => {
+  expect(closingName(statement, 'en-GB', texts.balances)).toBe('Closing');
+  expect(closingName({ year: 2026, to: '2026-11-27T20:46:00.000Z' }, 'en-GB', texts.balances)).toBe('So far, 27 Nov');
 });
 
 it('writes every line of a year with as many cells as the heading, empty if unknown', () => {

@@ -112,6 +112,7 @@ class World {
       arriving: { JUF: this.arriving },
       withdrawn: { JUF: this.bookedOut },
       orders: this.orders,
+      bonusesDue: 0n,
       soldJuf: this.sold,
       mintedJuf: this.minted,
     };
@@ -182,4 +183,12 @@ describe('vault and books', () => {
     expect(judge(11n)).toBeNull();
     expect(judge(10n)).toMatchObject({ code: 'NOT_MINTABLE', lacks: 1n });
   });
+});
+
+it('bonuses due are promised to members, the rest of their pool isn’t', () => {
+  const books = { ...new World().books(), balances: [{ kind: 'BONUS_POOL' as const, token: 'USDT' as const, balance: 100n }] };
+  const owedWith = (bonusesDue: bigint) =>
+    judgeSolvency({ ...books, bonusesDue }, { holds: { JU: 0n, JUF: 0n, USDT: 100n }, mintingRoom: ROOM }, new Set()).tokens.USDT;
+  expect(owedWith(30n)).toMatchObject({ owed: { promised: 30n, pools: 70n }, owedInAll: 100n });
+  expect(owedWith(130n)).toMatchObject({ owed: { promised: 100n, pools: 0n }, owedInAll: 100n });
 });
