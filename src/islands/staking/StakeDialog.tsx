@@ -45,9 +45,15 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
           <ReviewSheet
             leaves={{
               figure: <Figure isExact value={amount} unit="JUF" />,
+              worth: { amount: fromDecimalString(amount), token: 'JUF' },
               note: interpolate(stake.leaves, { date: unlocks(days) }),
             }}
-            arrives={{ name: form.back, figure: jufOf(back), note: interpolate(stake.arrives, { date: unlocks(days) }) }}
+            arrives={{
+              name: form.back,
+              figure: jufOf(back),
+              worth: { amount: fromDecimalString(back), token: 'JUF' },
+              note: interpolate(stake.arrives, { date: unlocks(days) }),
+            }}
             lines={[
               { name: stake.period, value: formatDays(days, locale) },
               ...(quoted === null ? [] : [{ name: form.rate, value: formatRate(quoted.rate, locale) }]),
