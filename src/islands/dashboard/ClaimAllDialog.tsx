@@ -95,9 +95,12 @@ function DueClaims({ due, claimable }: { due: readonly ClaimLine[]; claimable: C
   );
 }
 
+type Prices = Pick<DashboardHome, 'jufPrice' | 'juPrice'>;
+
 /** What all of it is worth; nothing while JUF has no price. */
-function worthLine(due: readonly ClaimLine[], name: string, home: DashboardHome | undefined): LedgerLine[] {
-  if (home === undefined) return [];
+export function worthLine(due: readonly ClaimLine[], name: string, home: Prices | undefined): LedgerLine[] {
+  // Dollars alone are said already.
+  if (home === undefined || due.every(({ amount, walletType }) => amount === null || walletType === 'USDT')) return [];
   const prices = portfolioPrices(home);
   const usd = due.reduce<bigint | null>((sum, line) => add(sum, claimUsd(line, prices)), 0n);
   return usd === null || usd === 0n

@@ -120,13 +120,7 @@ function VestingBar({ figures, endsAt }: VestingBarProps): React.JSX.Element {
       </svg>
       <div className="bar-lines">
         <span className={isClaimed ? 'num' : 'claimable'}>
-          {isClaimed ? (
-            claimed
-          ) : (
-            <>
-              <Figure value={claimableJuf} unit="JUF" fractionDigits={LIVE_DIGITS} /> {texts.claimable}
-            </>
-          )}
+          {isClaimed ? claimed : <FigureIn text={texts.claimable} value={claimableJuf} unit="JUF" fractionDigits={LIVE_DIGITS} />}
         </span>
         <span className="num">
           {joinList([...(!isClaimed && claimedJuf > 0n ? [claimed] : []), isClaimed ? texts.complete : rest], locale)}
