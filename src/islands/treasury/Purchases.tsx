@@ -9,7 +9,14 @@ import type { TreasuryPurchase } from '../../lib/treasury/price-purchase.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { $nowMs } from '../../stores/now.ts';
-import { $allPurchases, $historyPage, $treasuryHistoryList, type AllPurchases, refreshPurchases } from '../../stores/treasury.ts';
+import {
+  $allPurchases,
+  $historyPage,
+  $treasury,
+  $treasuryHistoryList,
+  type AllPurchases,
+  refreshPurchases,
+} from '../../stores/treasury.ts';
 import { claimAction } from '../../stores/vesting-claim.ts';
 import { type FlowButton, useFlowPart } from '../action/use-flow-part.ts';
 import { formatLongDate } from '../figures/format-long-date.ts';
@@ -38,6 +45,7 @@ export const Purchases = island(function Purchases({ host }: PurchasesProps): Re
   const page = useStore($historyPage, { ssr: 'initial' });
   const state = sectionState(useServerState($treasuryHistoryList));
   const all = sectionState(useServerState($allPurchases));
+  const price = useServerState($treasury).data?.jufPrice ?? null;
   const { flow, state: claim, buttonOf } = useFlowPart(claimPart, claimAction);
   const isEmpty = state.kind === 'ready' && state.data.content.length === 0 && page === 1;
   const claimed = claim.step === 'idle' ? null : claim.order.purchase;
@@ -68,6 +76,7 @@ export const Purchases = island(function Purchases({ host }: PurchasesProps): Re
                   key={purchase.id}
                   purchase={purchase}
                   offsetMs={providerClockOffsetMs(state.data)}
+                  price18={price}
                   button={buttonOf(({ purchase: own }) => own?.id === purchase.id)}
                   panel={claimed?.id === purchase.id ? panel : null}
                 />

@@ -1,6 +1,7 @@
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import type { yearStatement } from '../../lib/api/contract/year-statement.ts';
+import { withAside } from '../../lib/i18n/punctuation.ts';
 import { $yearStatement, refreshYearStatement, type YearStatement } from '../../stores/year-statement.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDay } from '../figures/format-time.ts';
@@ -57,8 +58,9 @@ export function closingName({ year, to }: Pick<YearStatement, 'year' | 'to'>, lo
 
 function Balances({ statement }: YearTablesProps): React.JSX.Element {
   const { balances, unknown } = useTexts('year');
+  const locale = useLocale();
   const { holdings } = statement;
-  const closingTitle = closingName(statement, useLocale(), balances);
+  const closingTitle = closingName(statement, locale, balances);
   const isWorthALine = ({ kind, opening, closing }: YearStatement['holdings'][number]): boolean =>
     kind === 'WALLET' || opening !== 0n || closing !== 0n;
   const held = (amount: bigint, usd: bigint | null, walletType: string): React.JSX.Element => (
@@ -78,9 +80,7 @@ function Balances({ statement }: YearTablesProps): React.JSX.Element {
         <tbody>
           {holdings.filter(isWorthALine).map(({ kind, walletType, opening, openingUsd, closing, closingUsd }) => (
             <tr key={`${kind} ${walletType}`}>
-              <th scope="row">
-                {balances[kind]} {walletType}
-              </th>
+              <th scope="row">{withAside(balances[kind], walletType, locale)}</th>
               <td className="r" data-l={balances.opening}>
                 {held(opening, openingUsd, walletType)}
               </td>
