@@ -143,7 +143,7 @@ function RoleWorth({ role, price }: RoleWorthProps): React.JSX.Element {
           : interpolate(words.paysBack, {
               price: write(price),
               yearly: write(yearly),
-              count: formatCount(Number(paysBackDays / BigInt(role.privilege.everyDays)), locale),
+              times: formatCount(Number(paysBackDays / BigInt(role.privilege.everyDays)), locale),
               time: formatYears(paysBackDays, locale),
             })
       }

@@ -95,7 +95,7 @@ export const ScoreOverview = island(function ScoreOverview(): React.JSX.Element 
 });
 
 function whatGrows({ claimMax }: JuScoreInfo, { today, todayUpTo }: Texts<'score'>['overview'], locale: string): string {
-  return claimMax === undefined ? today : interpolate(todayUpTo, { most: formatCount(claimMax, locale) });
+  return claimMax === undefined ? today : interpolate(todayUpTo, { daily: formatCount(claimMax, locale) });
 }
 
 interface LevelRingProps {

@@ -1,7 +1,7 @@
 import { fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import { formatRate } from '../../lib/format-terms.ts';
-import { elideArticles, joinSentences } from '../../lib/i18n/punctuation.ts';
+import { joinSentences } from '../../lib/i18n/punctuation.ts';
 import { formatShown } from '../../lib/shown-amount.ts';
 import { bonusCap, type Cap } from '../../lib/team/bonus-cap.ts';
 import { $roles } from '../../stores/profile-roles.ts';
@@ -72,7 +72,7 @@ export function CapRule({ text, plain, className }: CapRuleProps): React.JSX.Ele
   const { data, error } = useServerState($roles);
   const rate = data?.bonusCapRate;
   const isUnsaid = rate === undefined && Boolean(data ?? error);
-  const said = isUnsaid ? plain : elideArticles(interpolate(text, { rate: rate === undefined ? '–' : formatRate(rate, locale) }));
+  const said = isUnsaid ? plain : interpolate(text, { rate: rate === undefined ? '–' : formatRate(rate, locale) });
   return <p className={className}>{said}</p>;
 }
 
