@@ -2,11 +2,11 @@ import { rememberedWallet } from '../lib/chain/wallets/find-wallet.ts';
 import { walletConnectId } from '../lib/chain/wallets/wallet-options.ts';
 import { $walletChain } from './wallet-chain.ts';
 
-/** A wallet of this device answers within that, unless it is locked or gone. */
-const LONGEST_MS = 1_000;
+/** A wallet of this device answers within that, also on a slow one, unless it is locked or gone. */
+const LONGEST_MS = 3_000;
 
 /**
- * Whether a wallet is attached, or the remembered one is within a second: a page that has just opened may still be asking it. WalletConnect isn't waited
+ * Whether a wallet is attached, or the remembered one soon is: a page that has just opened may still be asking it. WalletConnect isn't waited
  * for, because it is attached only when somebody reaches for it.
  */
 export function attachedSoon(): Promise<boolean> {

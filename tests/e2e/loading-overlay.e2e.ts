@@ -41,7 +41,7 @@ test('after 15 s it can be cancelled, which keeps the page', async ({ page }) =>
   await typeAddress(page, '/');
   const { open, watcher } = await followHeldLink(page);
   const longDelays = (): Promise<number[]> => watcher.evaluate(() => (window.opener as Window).longTimers.map(([delayMs]) => delayMs));
-  await expect.poll(longDelays).toEqual([15_000]);
+  await expect.poll(longDelays).toContain(15_000);
   expect(await canCancel(watcher)).toBe(false);
   await watcher.evaluate(() => (window.opener as Window).longTimers.forEach(([, act]) => act()));
   await expect.poll(() => canCancel(watcher)).toBe(true);
