@@ -19,9 +19,9 @@ export function formatDays(days: number, locale: string): string {
   return spaced(dayFormat(locale).format(days), locale);
 }
 
-/** Days as years, rounded up to a tenth: `3.9 years`. */
+/** Days as years, to the nearest tenth: `3.9 years`. */
 export function formatYears(days: bigint, locale: string): string {
-  const tenths = Number((days * 10n + 364n) / 365n);
+  const tenths = Number((days * 20n + 365n) / 730n);
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit: 'year', unitDisplay: 'long', maximumFractionDigits: 1 });
   return spaced(format.format(tenths / 10), locale);
 }

@@ -8,6 +8,7 @@ export const publicTerms = {
   stakingApr: { from: 600, to: 1_800 },
   exchangeFee: 50,
   transferFee: 10,
+  rewardMintShare: 2_500,
   insuranceDays: 180,
   insuranceMaxPayout: 1_500,
 } as const;

@@ -1,6 +1,5 @@
 import { computed } from 'nanostores';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
-import { ApiError } from '../lib/api/api-error.ts';
 import {
   announcementList,
   dashboardHome,
@@ -11,11 +10,10 @@ import {
   type Poll,
 } from '../lib/api/contract/dashboard.ts';
 import { outlook } from '../lib/api/contract/outlook.ts';
-import { serviceTerms, ways } from '../lib/api/contract/public-service.ts';
 import { z } from '../lib/api/contract/zod.ts';
-import type { WaysOffered } from '../lib/ways.ts';
 import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
+import { orLacking } from './or-lacking.ts';
 import { pageLanguage } from './page-language.ts';
 import { createQuery, revalidateKeys, type ServerState } from './server-state.ts';
 import { $sessionTag } from './session.ts';
@@ -89,22 +87,6 @@ export const $outlook = createQuery<Outlook | null>([outlookKey, $sessionTag], {
 
 export function refreshOutlook(): void {
   revalidateKeys((key) => key.startsWith(outlookKey));
-}
-
-/** What can be done with USDT now; null if the provider doesn't say. */
-export const $waysOffered = createQuery<WaysOffered | null>(['dashboard/terms'], {
-  kept: z.nullable(ways),
-  fetcher: () => orLacking(async () => (await callApi(serviceTerms, {})).ways ?? null, null),
-});
-
-/** An extension's response, or a substitute if the provider lacks it. */
-async function orLacking<Data>(read: () => Promise<Data>, instead: Data): Promise<Data> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return instead;
-    throw error;
-  }
 }
 
 const $announcements = createQuery<AnnouncementPage>([announcementsKey], {

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { ApiError, NetworkError } from '../lib/api/api-error.ts';
 import { orderTerms, type orderIntent } from '../lib/api/contract/order-terms.ts';
-import { amount, count, text, walletType } from '../lib/api/contract/scalars.ts';
+import { amount, count, text, usd, walletType } from '../lib/api/contract/scalars.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { definePart } from '../lib/visit/define-part.ts';
 import { type ActionDefinition, defineAction, type MemberAction } from './actions.ts';
@@ -20,20 +20,22 @@ type Intent = z.output<typeof orderIntent>;
 interface Unsigned {
   left: Partial<Record<ToSign['token'], bigint | null | undefined>>;
   maxDeadlineSeconds: number;
+  /** US dollars within 24 hours; null if the provider doesn't say. */
+  limitUsd: bigint | null;
 }
 
-const refusal = z.object({ walletType, left: z.nullable(amount), maxDeadlineSeconds: count });
+const refusal = z.object({ walletType, left: z.nullable(amount), limitUsd: z.optional(usd), maxDeadlineSeconds: count });
 /** With a provider that asks for no signature, or says so only when it refuses. */
-const NEVER_ASKED: Unsigned = { left: {}, maxDeadlineSeconds: 600 };
+const NEVER_ASKED: Unsigned = { left: {}, maxDeadlineSeconds: 600, limitUsd: null };
 
 const ofToken = z.optional(z.nullable(amount));
 
 const $orderTerms = createQuery<Unsigned>(['wallet/orderTerms:', $sessionTag], {
-  kept: z.object({ left: z.object({ JU: ofToken, JUF: ofToken, USDT: ofToken }), maxDeadlineSeconds: count }),
+  kept: z.object({ left: z.object({ JU: ofToken, JUF: ofToken, USDT: ofToken }), maxDeadlineSeconds: count, limitUsd: z.nullable(usd) }),
   fetcher: async () => {
     try {
-      const { left, intent } = await callApi(orderTerms, {});
-      return { left, maxDeadlineSeconds: intent.maxDeadlineSeconds };
+      const { left, limitUsd, intent } = await callApi(orderTerms, {});
+      return { left, maxDeadlineSeconds: intent.maxDeadlineSeconds, limitUsd };
     } catch (error) {
       if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return NEVER_ASKED;
       throw error;
@@ -49,6 +51,9 @@ const $unsigned = computed([$orderTerms, $refused], ({ data = NEVER_ASKED }, sai
   ...said,
   left: { ...data.left, ...said?.left },
 }));
+
+/** What can be ordered without the wallet within 24 hours, in US dollars; null if the provider doesn't say. */
+export const $unsignedLimit = computed($unsigned, ({ limitUsd }) => limitUsd);
 
 /** Whether the wallet has to sign an order. Subscribing reads the terms. */
 export const $isAsked = computed($unsigned, ({ left }) => (order: ToSign | undefined): boolean => {
@@ -93,6 +98,6 @@ function noteRefusal(error: unknown): void {
   if (!(error instanceof ApiError) || error.code !== 'INTENT_REQUIRED') return;
   const { data } = z.safeParse(refusal, error.detail);
   if (!data) return;
-  const { walletType: token, left, maxDeadlineSeconds } = data;
-  $refused.set({ left: { ...$refused.get()?.left, [token]: left }, maxDeadlineSeconds });
+  const { walletType: token, left, maxDeadlineSeconds, limitUsd = $unsigned.get().limitUsd } = data;
+  $refused.set({ left: { ...$refused.get()?.left, [token]: left }, maxDeadlineSeconds, limitUsd });
 }

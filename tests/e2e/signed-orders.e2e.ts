@@ -28,7 +28,7 @@ test('a refusal leads back to the review, which then asks; a member who signed i
   await review('100.5', 'Growth');
   await expect(toldOrder(modal, /Buy/)).toHaveCount(0);
   await buyButton.click();
-  await expect(modal.getByRole('status').filter({ hasText: follow.problems.unsigned })).toBeVisible();
+  await expect(modal.getByRole('status').filter({ hasText: follow.problems.unsignedAbove.replace('{{amount}}', '100') })).toBeVisible();
   await expect(
     toldOrder(modal, /Buy package Growth for 100\.5 USDT, at [\d.]+ USDT per JUF at most, not insured.*100\.5\sUSDT/),
   ).toBeVisible();

@@ -49,7 +49,7 @@ test(
     const [, quoted = 0n] = await amountsOut(250_000_000n, [usdt, juf]);
     await pay.fill('250');
     await expect(receive).toHaveValue(shown(quoted));
-    await expect(terms).toContainText('USDT → JUF');
+    await expect(terms).toContainText('USDT › JUF');
     await expect(terms).toContainText('1.25 USDT');
     const fee = terms.locator('div', { hasText: texts.terms.networkFee });
     await expect(fee).toContainText('US$');
@@ -116,7 +116,7 @@ test('updates the quote at once when somebody else moves the reserves, and takes
   // JUF has become more expensive in USDT than in JU.
   expect(byWayOfWju).toBeGreaterThan(straight);
   await expect(receive).toHaveValue(shown(byWayOfWju));
-  await expect(terms).toContainText('USDT → WJU → JUF');
+  await expect(terms).toContainText('USDT › WJU › JUF');
 });
 
 test('sends nothing if the price moved beyond the limit before the wallet would open', async ({ page, wallet }) => {

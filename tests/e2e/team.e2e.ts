@@ -40,7 +40,7 @@ test.describe('a member without a team', () => {
 
     const formula = page.getByRole('region', region(texts.formula.title));
     await formula.scrollIntoViewIfNeeded();
-    await expect(formula).toContainText(texts.formula.cap);
+    await expect(formula).toContainText(texts.formula.capAt.replace('{{rate}}', '50%'));
     await expect(formula.getByRole('row', { name: 'Level 1' })).toContainText('0%');
     const { list } = await member.api.call(memberRolesList, {});
     await formula.getByText(texts.formula.roles).click();

@@ -6,11 +6,12 @@ import { publicTerms } from '../../src/lib/public-terms.ts';
 const span = (values: number[]): { from: number; to: number } => ({ from: Math.min(...values), to: Math.max(...values) });
 
 it('states the rates of the provider’s economy', () => {
-  const { treasury, staking, transfer, insurance } = defaultEconomy;
+  const { treasury, staking, transfer, insurance, pools } = defaultEconomy;
   expect(publicTerms.treasuryDiscount).toEqual(span(treasury.packages.map(({ discountRate }) => discountRate)));
   expect(publicTerms.vestingDays).toEqual(span(treasury.packages.map(({ vestingDays }) => vestingDays)));
   expect(publicTerms.stakingApr).toEqual(span(staking.periods.map(({ apr }) => apr)));
   expect(publicTerms.transferFee).toBe(transfer.feeRate);
+  expect(publicTerms.rewardMintShare).toBe(pools.rewardMintShareOfSold);
   expect(publicTerms.insuranceDays).toBe(insurance.days);
   expect(publicTerms.insuranceMaxPayout).toBe(insurance.maxPayoutRate);
 });

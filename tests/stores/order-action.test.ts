@@ -45,12 +45,12 @@ afterEach(async () => {
 
 async function open() {
   const { buyPointsAction } = await import('../../src/stores/profile-score.ts');
-  const { $isAsked } = await import('../../src/stores/order-action.ts');
+  const { $isAsked, $unsignedLimit } = await import('../../src/stores/order-action.ts');
   buyPointsAction.$state.listen(() => undefined);
   $isAsked.listen(() => undefined);
   await vi.waitFor(() => expect(callApi).toHaveBeenCalled());
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-  return { buyPointsAction, $isAsked };
+  return { buyPointsAction, $isAsked, $unsignedLimit };
 }
 
 const sent = () => callApi.mock.calls.filter(([{ path }]) => path === '/sales/juScore/purchase').map(([, body]) => body);
@@ -87,11 +87,12 @@ it.each(['1000', 'nothing said'] as const)(
   'a refusal alone is enough to ask for the wallet, whatever was known before (%s)',
   async (left) => {
     answer(left, true);
-    const { buyPointsAction, $isAsked } = await open();
+    const { buyPointsAction, $isAsked, $unsignedLimit } = await open();
     buyPointsAction.review(order);
     await buyPointsAction.confirm();
     expect(buyPointsAction.$state.get()).toMatchObject({ step: 'reviewing', problem: { kind: 'unsigned' } });
     expect($isAsked.get()(signs)).toBe(true);
+    expect($unsignedLimit.get()).toBe('100');
     await buyPointsAction.confirm();
     expect(signOrder).toHaveBeenCalledWith(signs, 120);
     expect(sent()).toEqual([

@@ -72,7 +72,7 @@ export async function readServiceTerms(services: Pick<Services, 'database' | 'ec
   const { database, economy } = services;
   const minting = await readMinting(database, economy);
   const { contractCapJuf } = minting;
-  const { treasury, insurance, staking, pools, bonuses, transfer } = economy;
+  const { treasury, insurance, staking, pools, bonuses, transfer, orders } = economy;
   const { premiumRate, days, maxPayoutRate, noCancelDays } = insurance;
   return {
     treasury: {
@@ -84,6 +84,7 @@ export async function readServiceTerms(services: Pick<Services, 'database' | 'ec
     pools: { ...pools },
     bonuses: { ...bonuses },
     transfer: { feeRate: transfer.feeRate, payoutFee: { ...transfer.payoutFee } },
+    orders: { ...orders },
     ways: await readWays(services, minting),
   };
 }

@@ -24,7 +24,7 @@ export async function readScoreInfo(
   memberId: string,
 ): Promise<SentDataOf<(typeof contract)['juScoreInfo']>> {
   const now = clock();
-  const { levels, pricePerPointUsdt, maxBoughtPerDay } = economy.score;
+  const { levels, pricePerPointUsdt, maxBoughtPerDay, claim } = economy.score;
   const [score, streak, boughtToday] = await Promise.all([
     readScore(database, memberId, now),
     readStreak(database, economy, memberId, now),
@@ -44,6 +44,7 @@ export async function readScoreInfo(
     boughtToday,
     dailyLimit: maxBoughtPerDay,
     transferFeeRate: economy.transfer.feeRate,
+    claimMax: claim.max,
     terms: termsNumber,
   };
 }

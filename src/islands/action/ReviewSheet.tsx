@@ -5,7 +5,7 @@ import { formatAmount } from '../../lib/amount.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { $modals, openModal } from '../../stores/modals.ts';
-import { $isAsked, type ToSign } from '../../stores/order-action.ts';
+import { $isAsked, $unsignedLimit, type ToSign } from '../../stores/order-action.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import type { ActionProblem } from '../../lib/action/action-state.ts';
 import { FigureIn } from '../figures/Figure.tsx';
@@ -128,9 +128,14 @@ function Leg({ name, figure, worth, note }: ReviewLeg): React.JSX.Element {
 
 function Problem({ problem }: { problem: ActionProblem }): React.JSX.Element {
   const { follow, review } = useTexts('action');
+  const locale = useLocale();
+  const limit = useStore($unsignedLimit, { ssr: 'initial' });
   const isWithoutWallet = problem.kind === 'wallet' && problem.code === 'CONNECTOR_NOT_FOUND';
   return (
-    <Notice kind={problem.kind === 'unsigned' ? 'info' : 'failed'} text={problemText(problem, follow)}>
+    <Notice
+      kind={problem.kind === 'unsigned' ? 'info' : 'failed'}
+      text={problemText(problem, follow, limit === null || limit === 0n ? null : formatAmount(limit, { locale }))}
+    >
       {isWithoutWallet ? (
         <button type="button" className="btn btn-secondary" onClick={() => void connectOwnWallet()}>
           {review.connect}
@@ -163,14 +168,14 @@ async function connectOwnWallet(): Promise<void> {
 }
 
 /** Says why nothing was sent, and that nothing was taken. */
-function problemText(problem: ActionProblem, { problems }: Texts<'action'>['follow']): string {
+function problemText(problem: ActionProblem, { problems }: Texts<'action'>['follow'], limit: string | null): string {
   switch (problem.kind) {
     case 'unreachable':
       return problems.unreachable;
     case 'changed':
       return problems.changed;
     case 'unsigned':
-      return problems.unsigned;
+      return limit === null ? problems.unsigned : interpolate(problems.unsignedAbove, { amount: limit });
     case 'storage':
       return problems.storage;
     case 'failed':

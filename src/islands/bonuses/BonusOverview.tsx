@@ -11,7 +11,7 @@ import { island, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState, useServerState } from '../state/use-server-state.ts';
-import { BonusCap } from '../team/BonusCap.tsx';
+import { BonusCap, CapRule } from '../team/BonusCap.tsx';
 
 const dialogPart = definePart(() => import('./BonusClaimDialog.tsx'));
 
@@ -90,7 +90,7 @@ export const BonusParts = island(function BonusParts(): React.JSX.Element {
         />
       </div>
       <p className="note">{words.poolNote}</p>
-      <p className="note">{words.capNote}</p>
+      <CapRule className="note" text={words.capAt} plain={words.capNote} />
       <p className="note">{words.heldNote}</p>
     </Section>
   );

@@ -8,16 +8,19 @@ interface PrivilegeFiguresProps {
   unit: PluralForms;
   /** Puts the points below the JUF, to fit a table cell. */
   isStacked?: boolean;
+  /** How often it comes, on a line of its own. */
+  every?: string;
 }
 
 /** What a privilege pays: JUF, points, or both. */
-export function PrivilegeFigures({ juf, score, unit, isStacked = false }: PrivilegeFiguresProps): React.JSX.Element {
+export function PrivilegeFigures({ juf, score, unit, isStacked = false, every }: PrivilegeFiguresProps): React.JSX.Element {
   const points = score > 0 && <Points value={score} unit={unit} />;
   return (
     <>
       {juf > 0n && <Figure value={juf} unit="JUF" fractionDigits={0} />}
       {juf > 0n && score > 0 && !isStacked && ' + '}
       {isStacked && juf > 0n ? <small>{points}</small> : points}
+      {every !== undefined && <small>{every}</small>}
     </>
   );
 }

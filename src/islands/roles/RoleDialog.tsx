@@ -1,5 +1,6 @@
 import { formatAmount, mulDivFloor } from '../../lib/amount.ts';
-import { formatRate, formatYears } from '../../lib/format-terms.ts';
+import { formatDays, formatRate, formatYears } from '../../lib/format-terms.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { $bonusCapRate, $roleList, type RolesAnswer } from '../../stores/profile-roles.ts';
@@ -52,7 +53,7 @@ export function RoleDialog(): React.JSX.Element {
             arrives={{ name: privilege.role, figure: named(order), note: purchase.atOnce }}
             lines={[
               { name: list.price, value: usdt(role?.price ?? null) },
-              ...(role === undefined ? [] : benefitsOf(role, locale, { list, points })),
+              ...(role === undefined ? [] : benefitsOf(role, locale, { list, points, privilege })),
               { name: review.fee, value: review.noFee },
             ]}
             after={{
@@ -91,13 +92,22 @@ export function RoleDialog(): React.JSX.Element {
 function benefitsOf(
   { bonusRates, privilege }: RolesAnswer['list'][number],
   locale: string,
-  { list, points }: Pick<Texts<'roles'>, 'list' | 'points'>,
+  { list, points, privilege: texts }: Pick<Texts<'roles'>, 'list' | 'points' | 'privilege'>,
 ): LedgerLine[] {
   return [
     { name: list.bonuses, value: bonusRates.map((rate) => formatRate(rate, locale)).join(' / ') },
     {
       name: list.privilege,
-      value: <PrivilegeFigures juf={privilege.juf} score={privilege.score} unit={points} />,
+      value: (
+        <PrivilegeFigures
+          juf={privilege.juf}
+          score={privilege.score}
+          unit={points}
+          {...((privilege.juf > 0n || privilege.score > 0) && {
+            every: interpolate(texts.every, { days: formatDays(privilege.everyDays, locale) }),
+          })}
+        />
+      ),
     },
   ];
 }
@@ -129,7 +139,12 @@ function RoleWorth({ role, price }: RoleWorthProps): React.JSX.Element {
       text={
         paysBackDays === null
           ? interpolate(words.never, { price: write(price) })
-          : interpolate(words.paysBack, { price: write(price), yearly: write(yearly), time: formatYears(paysBackDays, locale) })
+          : interpolate(words.paysBack, {
+              price: write(price),
+              yearly: write(yearly),
+              times: formatCount(Number(paysBackDays / BigInt(role.privilege.everyDays)), locale),
+              time: formatYears(paysBackDays, locale),
+            })
       }
       formula={[interpolate(words.formula, added), bonuses]}
     />

@@ -1,7 +1,7 @@
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { roleOrder } from '../../lib/api/contract/order-intent.ts';
-import { formatRate } from '../../lib/format-terms.ts';
+import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $roleList, $roleTerms, refreshRoles, type RolesAnswer } from '../../stores/profile-roles.ts';
 import { roleAction, type RoleOrder } from '../../stores/role-actions.ts';
@@ -59,7 +59,7 @@ interface RoleRowProps {
 }
 
 function RoleRow({ role, button }: RoleRowProps): React.JSX.Element {
-  const { list: words, points } = useTexts('roles');
+  const { list: words, points, privilege: texts } = useTexts('roles');
   const locale = useLocale();
   const { name, price, privilege, upgradePrice } = role;
   const isAlive = useIsAlive();
@@ -80,7 +80,17 @@ function RoleRow({ role, button }: RoleRowProps): React.JSX.Element {
         {role.bonusRates.map((rate) => formatRate(rate, locale)).join(' / ')}
       </td>
       <td className="r num" data-l={words.privilege}>
-        {brings ? <PrivilegeFigures juf={privilege.juf} score={privilege.score} unit={points} isStacked /> : '–'}
+        {brings ? (
+          <PrivilegeFigures
+            juf={privilege.juf}
+            score={privilege.score}
+            unit={points}
+            isStacked
+            every={interpolate(texts.every, { days: formatDays(privilege.everyDays, locale) })}
+          />
+        ) : (
+          '–'
+        )}
       </td>
       <td className="r num" data-l={words.toPay}>
         <Figure value={upgradePrice} unit="USDT" />
@@ -118,9 +128,14 @@ function WaitingRow({ words }: { words: Texts<'roles'>['list'] }): React.JSX.Ele
         <td key={name} className="r num" data-l={name}>
           <Skeleton width={6} />
           {name === words.privilege && (
-            <small>
-              <Skeleton width={6} />
-            </small>
+            <>
+              <small>
+                <Skeleton width={6} />
+              </small>
+              <small>
+                <Skeleton width={6} />
+              </small>
+            </>
           )}
         </td>
       ))}

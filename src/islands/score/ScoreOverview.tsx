@@ -75,7 +75,7 @@ export const ScoreOverview = island(function ScoreOverview(): React.JSX.Element 
         />
       </div>
       <div className="today">
-        <p className="note">{info === null ? '\u00a0' : info.claimable === 0 ? words.claimedToday : words.today}</p>
+        <p className="note">{info === null ? '\u00a0' : info.claimable === 0 ? words.claimedToday : whatGrows(info, words, locale)}</p>
         <button
           type="button"
           className="btn btn-primary"
@@ -93,6 +93,10 @@ export const ScoreOverview = island(function ScoreOverview(): React.JSX.Element 
     </>
   );
 });
+
+function whatGrows({ claimMax }: JuScoreInfo, { today, todayUpTo }: Texts<'score'>['overview'], locale: string): string {
+  return claimMax === undefined ? today : interpolate(todayUpTo, { daily: formatCount(claimMax, locale) });
+}
 
 interface LevelRingProps {
   level: number | null;

@@ -10,6 +10,7 @@ import { $renewal, $walletFlow, driveSignIn } from '../../stores/wallet-flow.ts'
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FlowNotice } from './FlowNotice.tsx';
+import { UnsignedLimit } from './UnsignedLimit.tsx';
 
 /** Explains what will be signed and that it's free, and shows the message on demand. The person's second action. */
 export const SignMessageModal = island(function SignMessageModal(): React.JSX.Element {
@@ -28,6 +29,7 @@ export const SignMessageModal = island(function SignMessageModal(): React.JSX.El
         <p>
           <b>{sign.free}</b>
         </p>
+        <UnsignedLimit text={sign.unsigned} />
         {challenge && (
           <>
             <p className="dim">{interpolate(sign.domain, { domain: domainOfMessage(challenge.message) })}</p>

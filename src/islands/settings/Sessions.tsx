@@ -10,6 +10,7 @@ import { formatDateTime } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
+import { UnsignedLimit } from '../session/UnsignedLimit.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState, useServerState } from '../state/use-server-state.ts';
@@ -46,6 +47,7 @@ export const Sessions = island(function Sessions(): React.JSX.Element | null {
   };
   return (
     <Section id="sessions" title={words.title} note={words.note}>
+      <UnsignedLimit text={words.unsigned} />
       {failure !== null && <Notice kind="failed" text={failure} />}
       <div>
         <button

@@ -5,7 +5,7 @@ import { formatDays } from '../../lib/format-terms.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { chooseTier, smallestStake } from '../../lib/staking/choose-tier.ts';
 import { type Projection as Projected, type ProjectionPoint, projectStake, type StakePlan } from '../../lib/staking/project-stake.ts';
-import { turboPrice } from '../../lib/staking/quote-turbo.ts';
+import { exampleStake, turboPaidFor, turboPrice } from '../../lib/staking/quote-turbo.ts';
 import { ONE, TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { $periodList, $stakeDraft, $tierList, $turboChargeInfo } from '../../stores/staking.ts';
@@ -128,7 +128,10 @@ function unitsNote(
   const days = formatDays(turbo.durationDays, locale);
   if (units > 0 && charges === 0) return interpolate(texts.noTurbo, { days });
   return interpolate(texts.unitsNote, {
+    each: formatAmount(turbo.pricePerUnit, { locale }),
+    per: formatAmount(turbo.perJuf, { locale }),
     price: formatAmount(turboPrice(turbo, amountBaseUnits, 1), { locale }),
+    paid: formatAmount(turboPaidFor(turbo, amountBaseUnits), { locale }),
     boost: formatRatePoints(turbo.boostPerUnit, locale, points),
     days,
     tier: tier.name,
@@ -194,16 +197,18 @@ function ProjectionTable({ rows, toUnit }: ProjectionTableProps): React.JSX.Elem
   );
 }
 
-/** The form's stake, or the smallest stake as an example while the form is empty; null while the terms are unknown. */
+/** The form's stake, or an example near the smallest while the form is empty; null while the terms are unknown. */
 function useStakePlan(wishedUnits: number | null): (StakePlan & { isExample: boolean }) | null {
   const tiers = useServerState($tierList).data ?? [];
   const periods = useServerState($periodList).data ?? [];
   const turbo = useServerState($turboChargeInfo).data;
   const { amountBaseUnits, periodId } = useStore($stakeDraft, { ssr: 'initial' });
-  const amount = amountBaseUnits ?? smallestStake(tiers);
-  const tier = amount === null ? undefined : chooseTier(tiers, amount);
+  const smallest = smallestStake(tiers);
   const period = periods.find(({ id }) => id === periodId) ?? periods.at(-1);
-  if (amount === null || tier === undefined || period === undefined || turbo === undefined) return null;
+  if (smallest === null || period === undefined || turbo === undefined) return null;
+  const amount = amountBaseUnits ?? exampleStake(turbo, smallest);
+  const tier = chooseTier(tiers, amount);
+  if (tier === undefined) return null;
   const units = Math.min(wishedUnits ?? tier.maxTurbo, tier.maxTurbo);
   return { amountBaseUnits: amount, tier, period, turbo, units, isExample: amountBaseUnits === null };
 }

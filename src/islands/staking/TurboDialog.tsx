@@ -2,7 +2,7 @@ import { formatAmount } from '../../lib/amount.ts';
 import { turboOrder } from '../../lib/api/contract/order-intent.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { formatShown } from '../../lib/shown-amount.ts';
-import { quoteTurbo } from '../../lib/staking/quote-turbo.ts';
+import { quoteTurbo, turboPaidFor } from '../../lib/staking/quote-turbo.ts';
 import { turboChargeAction, type TurboOrder } from '../../stores/staking-actions.ts';
 import { $stakingTerms, $tierList, $turboChargeInfo } from '../../stores/staking.ts';
 import { ActionFlow, useFlow } from '../action/ActionFlow.tsx';
@@ -81,7 +81,7 @@ function TurboReview({ order }: { order: TurboOrder }): React.JSX.Element | null
       isWithoutForm
       leaves={{ figure: <Figure isExact value={quote.paysBaseUnits} unit="JU" />, note: turbo.leaves }}
       arrives={{
-        name: interpolate(turbo.arrives, { date: formatDate(live.position.maturesAt, locale) }),
+        name: interpolate(turbo.arrives, { days }),
         figure: <Figure value={quote.gainBaseUnits} unit="JUF" sign="+" />,
       }}
       lines={[
@@ -105,7 +105,12 @@ function TurboReview({ order }: { order: TurboOrder }): React.JSX.Element | null
       <UnitStepper
         id="turbo-units"
         label={turbo.units}
-        note={interpolate(turbo.most, { most: room.mostUnits })}
+        note={interpolate(turbo.most, {
+          most: room.mostUnits,
+          each: formatAmount(terms.pricePerUnit, { locale }),
+          per: formatAmount(terms.perJuf, { locale }),
+          paid: formatAmount(turboPaidFor(terms, order.amount), { locale }),
+        })}
         units={order.units}
         least={1}
         most={state.step === 'reviewing' ? room.mostUnits : order.units}

@@ -47,7 +47,10 @@ export function TradeTerms({ quote, limit, facts, feeBasisPoints, networkFee, pa
         </div>
         <div>
           <dt>{interpolate(texts.fee, { percent: writePercent(isWrap ? 0 : share, locale) })}</dt>
-          <dd>{quote ? <Amount value={quote.fee} token={quote.tokenIn} /> : '–'}</dd>
+          <dd>
+            {quote ? <Amount value={quote.fee} token={quote.tokenIn} /> : '–'}
+            {!isWrap && <small>{texts.feeTo}</small>}
+          </dd>
         </div>
         <div>
           <dt>{texts.networkFee}</dt>
@@ -156,7 +159,7 @@ function routeOf({ path, tokenIn, tokenOut }: SwapQuote, { tokens, addresses }: 
       const isEnd = (index === 0 && isNative(tokenIn)) || (index === path.length - 1 && isNative(tokenOut));
       return isEnd ? 'JU' : nameOf(address);
     })
-    .join(' → ');
+    .join(' › ');
 }
 
 function impactTone({ priceImpactBasisPoints }: SwapQuote): string {

@@ -1,5 +1,6 @@
 import { mulDivFloor } from '../../lib/amount.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
+import { formatRate } from '../../lib/format-terms.ts';
 import { joinSentences } from '../../lib/i18n/punctuation.ts';
 import { formatShown } from '../../lib/shown-amount.ts';
 import { bonusCap, type Cap } from '../../lib/team/bonus-cap.ts';
@@ -57,6 +58,24 @@ export function BonusCap({ paying }: BonusCapProps): React.JSX.Element | null {
   );
 }
 
+interface CapRuleProps {
+  /** With `{{rate}}`. */
+  text: string;
+  /** Where the provider doesn’t say the rate. */
+  plain: string;
+  className?: string;
+}
+
+/** The rule behind the cap, with its rate; its room is kept while that is on its way. */
+export function CapRule({ text, plain, className }: CapRuleProps): React.JSX.Element {
+  const locale = useLocale();
+  const { data, error } = useServerState($roles);
+  const rate = data?.bonusCapRate;
+  const isUnsaid = rate === undefined && Boolean(data ?? error);
+  const said = isUnsaid ? plain : interpolate(text, { rate: rate === undefined ? '–' : formatRate(rate, locale) });
+  return <p className={className}>{said}</p>;
+}
+
 /** Why nothing is earned and what would change that, without the bar. */
 export function BonusCapNote(): React.JSX.Element | null {
   const info = useServerState($referralInfo).data;
@@ -73,7 +92,15 @@ function useNote(): (cap: Cap) => string {
     const said = [
       ...(why === 'REACHED' ? [interpolate(texts.reached, { amount })] : []),
       ...(why === 'NOTHING_PAID' ? [texts.unpaid] : []),
-      ...(next === null ? [] : [interpolate(texts.raises, { role: next.role.name, amount: formatShown(next.cap, locale) })]),
+      ...(next === null
+        ? []
+        : [
+            interpolate(texts.raises, {
+              role: next.role.name,
+              price: formatShown(next.role.upgradePrice ?? 0n, locale),
+              amount: formatShown(next.cap, locale),
+            }),
+          ]),
     ];
     return said.length === 0 ? '\u00a0' : joinSentences(said, locale);
   };

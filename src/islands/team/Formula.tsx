@@ -11,7 +11,7 @@ import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
-import { BonusCap } from './BonusCap.tsx';
+import { BonusCap, CapRule } from './BonusCap.tsx';
 
 /** The amount spent in the worked example, in USDT base units. */
 export const EXAMPLE_SPENT = 1_000n * ONE;
@@ -51,7 +51,7 @@ export const Formula = island(function Formula(): React.JSX.Element | null {
         </tbody>
       </table>
       <BonusCap />
-      <p>{formula.cap}</p>
+      <CapRule text={formula.capAt} plain={formula.cap} />
       <RoleRates />
     </Section>
   );

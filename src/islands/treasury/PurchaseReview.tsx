@@ -3,7 +3,7 @@ import { formatAmount } from '../../lib/amount.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { quotePurchase } from '../../lib/treasury/quote-purchase.ts';
+import { PRICE_TOLERANCE, quotePurchase } from '../../lib/treasury/quote-purchase.ts';
 import type { TreasuryPackage } from '../../lib/treasury/price-purchase.ts';
 import type { PurchaseOrder } from '../../stores/treasury.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
@@ -53,7 +53,7 @@ export function PurchaseReview({ pack, wallet, order, canBuy, children }: Purcha
           name: pack.discountRate === 0 ? purchase.yours : interpolate(purchase.yoursOff, { rate: formatRate(pack.discountRate, locale) }),
           value: price(quote.price18),
         },
-        { name: purchase.limit, value: price(order.maxPrice) },
+        { name: interpolate(purchase.limit, { rate: formatRate(Number(PRICE_TOLERANCE), locale) }), value: price(order.maxPrice) },
         { name: purchase.least, value: <Figure value={quote.leastJuf} unit="JUF" /> },
         { name: review.fee, value: review.noFee },
         { name: purchase.premium, value: order.insured ? usdt(quote.insurance.premiumUsdt) : purchase.uninsured },

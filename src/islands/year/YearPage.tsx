@@ -162,7 +162,7 @@ function Gains({ statement: { gains } }: YearTablesProps): React.JSX.Element {
                 <th scope="row">{name}</th>
                 {[[names.proceeds, proceeds] as const, [names.cost, cost] as const, [names.gain, gain] as const].map(([label, usd]) => (
                   <td key={label} className="r" data-l={label}>
-                    <UsdFigure usd={toDecimalString(usd)} unknown={unknown} />
+                    <UsdFigure usd={usd} unknown={unknown} />
                     {label === names.gain && unpriced > 0 && <small>{interpolate(missing, { count: unpriced })}</small>}
                   </td>
                 ))}

@@ -54,6 +54,11 @@ export function coverRatio({ vault, ledger }: TokenReserves): number | null {
   return owed === 0n ? null : Number(mulDivFloor(vault + notMinted, BASIS_POINTS, owed));
 }
 
+/** Whether part of what counts as held was sold and isn't on the chain yet. */
+export function isPartNotMinted({ ledger }: TokenReserves): boolean {
+  return ledger !== null && ledger.notMinted > 0n;
+}
+
 interface ReserveFigure {
   value: bigint;
   locale: string;

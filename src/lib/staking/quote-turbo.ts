@@ -64,9 +64,22 @@ export function turboRoom(
 }
 
 /** JU burned for turbo units: per started `perJuf` of the position, rounded up like everything a member pays. */
-export function turboPrice({ pricePerUnit, perJuf }: TurboTerms, amountBaseUnits: bigint, units: number): bigint {
-  const started = mulDivCeil(amountBaseUnits, 1n, perJuf);
-  return started * pricePerUnit * BigInt(units);
+export function turboPrice(terms: TurboTerms, amountBaseUnits: bigint, units: number): bigint {
+  return startedOf(terms, amountBaseUnits) * terms.pricePerUnit * BigInt(units);
+}
+
+/** The JUF that turbo is paid for: the position's, up to the next whole `perJuf`. */
+export function turboPaidFor(terms: TurboTerms, amountBaseUnits: bigint): bigint {
+  return startedOf(terms, amountBaseUnits) * terms.perJuf;
+}
+
+function startedOf({ perJuf }: TurboTerms, amountBaseUnits: bigint): bigint {
+  return mulDivCeil(amountBaseUnits, 1n, perJuf);
+}
+
+/** A stake to show turbo by: no whole multiple of `perJuf`, for which turbo costs least, but midway to the next. */
+export function exampleStake(terms: TurboTerms, smallestBaseUnits: bigint): bigint {
+  return turboPaidFor(terms, smallestBaseUnits) + terms.perJuf / 2n;
 }
 
 /**

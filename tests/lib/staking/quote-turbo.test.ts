@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { quoteStake } from '../../../src/lib/staking/quote-stake.ts';
-import { quoteTurbo } from '../../../src/lib/staking/quote-turbo.ts';
+import { exampleStake, quoteTurbo, turboPaidFor, turboPrice } from '../../../src/lib/staking/quote-turbo.ts';
 import type { StakingPosition, StakingTier, TurboTerms } from '../../../src/lib/staking/choose-tier.ts';
 
 const ONE = 10n ** 18n;
@@ -54,4 +54,13 @@ it('turbo isn’t available if all of the tier’s units are active, or the term
   expect(quoteTurbo({ terms, tiers, live: full, units: 1 }, BigInt(STARTED_MS)).room).toEqual({ kind: 'FULL', most: 4 });
   const late = { position, facts: null, charges: [] };
   expect(quoteTurbo({ terms, tiers, live: late, units: 1 }, BigInt(STARTED_MS + 61 * DAY_MS)).room).toEqual({ kind: 'LATE' });
+});
+
+it('turbo is paid for each started hundred, so the example isn’t the stake for which it costs least', () => {
+  const share = (juf: bigint): bigint => (turboPrice(terms, juf * ONE, 1) * ONE) / (juf * ONE);
+  expect([100n, 101n, 200n].map((juf) => turboPaidFor(terms, juf * ONE))).toEqual([100n * ONE, 200n * ONE, 200n * ONE]);
+  const example = exampleStake(terms, 100n * ONE);
+  expect(example).toBe(150n * ONE);
+  expect(share(101n)).toBeGreaterThan(share(example / ONE));
+  expect(share(example / ONE)).toBeGreaterThan(share(100n));
 });

@@ -19,6 +19,7 @@ describe('the public figures', () => {
       pools: { bonusShareOfSales: 2_000, insuranceShareOfTreasury: 500, rewardMintShareOfSold: 2_500 },
       bonuses: { capRate: 5_000 },
       insurance: { premiumRate: 200, days: 180, maxPayoutRate: 1_500, noCancelDays: 7 },
+      orders: { unsignedUsd: '100' },
     });
     expect(terms.staking.periods).toContainEqual({ days: 360, apr: 1_800 });
     expect(terms.treasury.packages).toContainEqual({ discountRate: 1_000, vestingDays: 360 });

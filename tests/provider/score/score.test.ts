@@ -26,6 +26,7 @@ describe('points bought', () => {
       feeDiscount: 1_000,
       boughtToday: 1_500,
       dailyLimit: 10_000,
+      claimMax: 30,
       pricePerPoint: '0.01',
     });
     expect(await club.audit()).toMatchObject(sound);

@@ -1,5 +1,5 @@
 import { defineCall } from './define-call.ts';
-import { amount, count, rate, time, walletType } from './scalars.ts';
+import { amount, count, rate, time, usd, walletType } from './scalars.ts';
 import { stakingPeriod, stakingTier } from './staking.ts';
 import { treasuryPackage } from './treasury.ts';
 import { z } from './zod.ts';
@@ -31,7 +31,8 @@ export const serviceTerms = defineCall({
     pools: z.object({ bonusShareOfSales: rate, insuranceShareOfTreasury: rate, rewardMintShareOfSold: rate }),
     bonuses: z.object({ capRate: rate }),
     transfer: z.object({ feeRate: rate, payoutFee: z.object({ JU: amount, JUF: amount, USDT: amount }) }),
-    /** Added later: a provider may lack it. */
+    /** Added later, both: a provider may lack them. `unsignedUsd`: what a session may spend and lock within 24 hours without the wallet's signature. */
+    orders: z.optional(z.object({ unsignedUsd: usd })),
     ways: z.optional(ways),
   }),
   errors: [],

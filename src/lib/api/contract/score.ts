@@ -24,6 +24,8 @@ export const juScoreInfo = defineCall({
     dailyLimit: count,
     /** Before any discount. An extension: a provider may lack it. */
     transferFeeRate: z.optional(rate),
+    /** The most points that one day's claim brings. An extension as well. */
+    claimMax: z.optional(count),
     terms,
   }),
   errors: [],
