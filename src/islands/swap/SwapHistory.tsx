@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { sameAddress } from '../../lib/chain/wallets/read-answer.ts';
+import { chainExplorerUrl } from '../../lib/config.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import type { SwapTransaction } from '../../lib/transactions/tracked-transaction.ts';
@@ -26,7 +27,7 @@ export const SwapHistory = island(function SwapHistory(): React.JSX.Element {
   const isSignedIn = useStore($isSignedIn, { ssr: 'initial' });
   const own = all.filter((one) => isSignedIn && owner !== undefined && sameAddress(one.owner, owner));
   return (
-    <Section id="swap-history" title={history.title} note={history.note}>
+    <Section id="swap-history" title={history.title} note={chainExplorerUrl === undefined ? history.noteHere : history.note}>
       {own.length === 0 ? (
         <EmptyState text={history.empty} act={{ text: label, href: '#swap-in' }} />
       ) : (

@@ -9,7 +9,7 @@ import { judgeSwap, type SwapForm, type SwapJudgement } from '../../lib/swap/jud
 import { isUnderWay, type SwapRun } from '../../lib/swap/reduce-swap-run.ts';
 import { followingPart } from '../../stores/following.ts';
 import { $user } from '../../stores/session.ts';
-import { $swapRun, batchPart, followEarlierSwap } from '../../stores/swap-run.ts';
+import { $swapRun, batchPart, closeSwap, followEarlierSwap } from '../../stores/swap-run.ts';
 import { $deadline, $isActivePairing, $marketState, $swapFee, firstSwapFee } from '../../stores/swap.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
@@ -24,7 +24,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { SwapButton } from './SwapButton.tsx';
-import { mayStillPass, SwapProgress } from './SwapProgress.tsx';
+import { failureTitle, mayStillPass, SwapProgress } from './SwapProgress.tsx';
 import { SwapSettings } from './SwapSettings.tsx';
 import { decimalsIn, SwapSides } from './SwapSides.tsx';
 import { TradeTerms } from './TradeTerms.tsx';
@@ -80,7 +80,7 @@ function Panel(): React.JSX.Element {
   );
 }
 
-/** Empties or fills the form, depending on how the trade ended. */
+/** Empties or fills the form, depending on how the trade ended, and clears that away for the next. */
 function useFormAfterRun(run: SwapRun, { form, exact, type, fill }: SwapFormState): void {
   useEffect(() => {
     // Otherwise the next press would repeat the same trade.
@@ -88,6 +88,10 @@ function useFormAfterRun(run: SwapRun, { form, exact, type, fill }: SwapFormStat
     // Resumed after a reload: what was only approved is traded by the next press.
     if ((run.stage === 'PENDING' || run.stage === 'WAITING') && exact.typed === '') fill(run.quote);
   }, [run.stage]);
+  // What became of the last swap doesn't stand under the next one's amount, unless it may still go through.
+  useEffect(() => {
+    if (exact.typed !== '' && (run.stage === 'DONE' || (run.stage === 'FAILED' && !mayStillPass(run)))) closeSwap();
+  }, [exact.typed]);
 }
 
 interface ConfirmationProps {
@@ -146,8 +150,7 @@ function useOutcomeTold(swap: SwapRun): void {
     before.current = stage;
     if (was !== 'PENDING' || stage === was) return;
     if (stage === 'DONE') showToast({ kind: 'success', message: run.doneTitle });
-    if (swap.stage === 'FAILED')
-      showToast({ kind: 'info', title: mayStillPass(swap) ? failures.unsure : failures.title, text: run.seeBelow });
+    if (swap.stage === 'FAILED') showToast({ kind: 'info', title: failureTitle(swap, failures), text: run.seeBelow });
   }, [stage]);
 }
 

@@ -66,7 +66,12 @@ export function SwapProgress({ run, isTogether }: SwapProgressProps): React.JSX.
 
 function titleOf(run: SwapRun, words: Texts<'swap'>['run'], failures: Texts<'swap'>['failures']): string {
   if (run.stage === 'DONE') return words.doneTitle;
-  if (run.stage !== 'FAILED') return words.title;
+  return run.stage === 'FAILED' ? failureTitle(run, failures) : words.title;
+}
+
+/** One's own No is no failure. */
+export function failureTitle(run: Extract<SwapRun, { stage: 'FAILED' }>, failures: Texts<'swap'>['failures']): string {
+  if (run.failure === 'USER_REJECTED') return failures.declined;
   return mayStillPass(run) ? failures.unsure : failures.title;
 }
 
