@@ -27,6 +27,7 @@ export async function openFinder(): Promise<void> {
   const { dialog, field, told, list } = drawFinder(texts);
   const options = watchOptions(field, list, find.groups, (entry) => carryOut(entry, dialog));
   const known = listEntries(texts, () => void openKeys());
+  const help = localePath(pageLanguage(), '/help');
   let announcements: Entry[] = [];
   let answered: { typed: string; found: Entry | string } | null = null;
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +37,9 @@ export async function openFinder(): Promise<void> {
     const found = answered?.typed === typed ? answered.found : null;
     const here = found === null ? entryOf(typed, texts, (answer) => take(typed, answer)) : [];
     const isEntry = found !== null && typeof found !== 'string';
-    const count = options.show(isEntry ? [found] : [...here, ...matchEntries(known, typed), ...announcements]);
+    const matching = isEntry ? [found] : [...here, ...matchEntries(known, typed), ...announcements];
+    const count = matching.length;
+    options.show(count === 0 && typeof found !== 'string' ? known.filter(({ goes }) => goes === help) : matching);
     told.textContent = typeof found === 'string' ? found : count === 0 ? find.none : interpolate(find.results, { count: String(count) });
   };
   const take = (typed: string, found: Entry | string): void => {
@@ -136,8 +139,8 @@ function removeOnceClosed(dialog: HTMLDialogElement): void {
 }
 
 interface Options {
-  /** Draws them in their groups, chooses the first, and returns how many there are. */
-  show: (entries: readonly Entry[]) => number;
+  /** Draws them in their groups, and chooses the first. */
+  show: (entries: readonly Entry[]) => void;
 }
 
 /** The list of a combobox (ARIA pattern): the focus stays in the field, arrows choose, Enter and a press take. */
@@ -177,7 +180,6 @@ function watchOptions(field: HTMLInputElement, list: HTMLElement, names: Texts<'
       shown = GROUPS.flatMap((group) => entries.filter((entry) => entry.group === group));
       list.replaceChildren(...drawGroups(shown, names));
       choose(0);
-      return shown.length;
     },
   };
 }
