@@ -45,7 +45,7 @@ async function verdict(texts: CheckTexts, locale: string): Promise<Line[]> {
   if (proof === undefined) return [texts.none];
   const balances = await balancesAtEndOf(proof.date);
   // The end of a day by UTC, wherever the member is.
-  const date = writeDate(new Date(`${proof.date}T00:00:00Z`), locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const date = writeDate(new Date(`${proof.date}T00:00:00Z`), locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   if (!isCounted(proof, id, balances, published)) return [interpolate(texts.fails, { date })];
   const owned = (digits: (amount: bigint) => bigint): string =>
     joinList(

@@ -1,3 +1,4 @@
+import { withAside } from '../../lib/i18n/punctuation.ts';
 import { $dashboard, type DashboardHome } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatShare } from '../figures/format-time.ts';
@@ -86,7 +87,7 @@ function PartLine({ line, index }: { line: PortfolioLine; index: number }): Reac
     <div>
       <dt>
         <span className={`key key-${(index % 5) + 1}`} />
-        {texts.kinds[line.kind]} {line.kind === 'VESTING' && <WhatIs term="vesting" />} <span className="unit">{line.walletType}</span>
+        {withAside(texts.kinds[line.kind], line.walletType, locale)} {line.kind === 'VESTING' && <WhatIs term="vesting" />}
       </dt>
       <dd className="qty">
         <Figure value={line.amount} unit={line.walletType} />

@@ -1,3 +1,4 @@
+import { labelled } from '../../lib/i18n/punctuation.ts';
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
@@ -141,8 +142,8 @@ function RowContent({ row }: { row: TreeRow }): React.JSX.Element {
       <span className="stack">
         <bdi translate="no">{username}</bdi>
         <small className="num">
-          {verbatim(uid)} · {interpolate(members.invited, { count: formatCount(directCount, locale) })} · {figures.volume} {volume}
-          {'\u00a0'}USDT
+          {verbatim(uid)} · {interpolate(members.invited, { count: formatCount(directCount, locale) })} ·{' '}
+          {labelled(figures.volume, verbatim(`${volume}\u00a0USDT`), locale)}
         </small>
       </span>
     </>

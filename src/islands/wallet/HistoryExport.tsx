@@ -3,7 +3,7 @@ import { createPortal, flushSync } from 'react-dom';
 import { formatAmount } from '../../lib/amount.ts';
 import type { TransactionKind, TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { csvText } from '../../lib/csv-text.ts';
-import { joinList, joinSentences, withAside } from '../../lib/i18n/punctuation.ts';
+import { joinList, joinSentences, labelled, withAside } from '../../lib/i18n/punctuation.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { spreadsheetMember, spreadsheetText } from '../../lib/spreadsheet-text.ts';
 import { type HistoryFilter, readWholeHistory } from '../../stores/history.ts';
@@ -98,8 +98,8 @@ export function Statement({ rows, filter }: StatementProps): React.JSX.Element {
   const covers = [
     filter.walletType,
     filter.kind && kinds[filter.kind],
-    filter.from && `${texts.from} ${formatDate(filter.from, locale, 'UTC')}`,
-    filter.to && `${texts.to} ${formatDate(filter.to, locale, 'UTC')}`,
+    filter.from && labelled(texts.from, formatDate(filter.from, locale, 'UTC'), locale),
+    filter.to && labelled(texts.to, formatDate(filter.to, locale, 'UTC'), locale),
   ].filter((part) => part !== null);
   return (
     <section className="statement">

@@ -5,14 +5,13 @@ import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { TransactionKind } from '../../lib/api/contract/transaction.ts';
 import type { yearStatement } from '../../lib/api/contract/year-statement.ts';
 import { csvText } from '../../lib/csv-text.ts';
-import { joinList, joinSentences, labelled } from '../../lib/i18n/punctuation.ts';
+import { joinSentences, labelled, withAside } from '../../lib/i18n/punctuation.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { $user } from '../../stores/session.ts';
 import { $yearStatement, chooseYear, type YearStatement } from '../../stores/year-statement.ts';
 import { formatDate, formatDateTime } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
-import { verbatim } from '../jsx/kept-text.ts';
 import { downloadFile } from '../list/download-file.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
@@ -80,7 +79,7 @@ export const YearBar = island(function YearBar(): React.JSX.Element {
 
 /** For printing only: whose statement it is, what it isn't, and every line to the last digit. Days are UTC, as the year is. */
 function YearPrint({ statement }: YearTablesProps): React.JSX.Element {
-  const { balances, receipts, gains, notes, columns, unknown, title, made, missing } = useTexts('year');
+  const { balances, receipts, gains, notes, columns, unknown, titleOf, made, madeFor, missing } = useTexts('year');
   const { kinds } = useTexts('home').activity;
   const locale = useLocale();
   const user = $user.get();
@@ -100,10 +99,8 @@ function YearPrint({ statement }: YearTablesProps): React.JSX.Element {
   const day = (at: string | null): string => (at === null ? '' : formatDate(at, locale, 'UTC'));
   return (
     <section className="statement">
-      <h1>
-        {title} {statement.year}
-      </h1>
-      {user && <p>{verbatim(joinList([isolate(user.username), `UID ${user.uid}`, user.address], locale))}</p>}
+      <h1>{interpolate(titleOf, { year: statement.year })}</h1>
+      {user && <p>{interpolate(madeFor, { name: isolate(user.username), uid: user.uid, address: user.address })}</p>}
       <p>
         {interpolate(made, { time: formatDateTime(new Date().toISOString(), locale, { day: 'numeric', month: 'long', year: 'numeric' }) })}
       </p>
@@ -115,7 +112,7 @@ function YearPrint({ statement }: YearTablesProps): React.JSX.Element {
       <Lines
         head={[balances.what, balances.opening, 'US$', balances.closing, 'US$ ']}
         rows={statement.holdings.map(({ kind, walletType, opening, openingUsd, closing, closingUsd }) => [
-          `${balances[kind]} ${walletType}`,
+          withAside(balances[kind], walletType, locale),
           ...[exact(opening), usd(openingUsd), exact(closing), usd(closingUsd)],
         ])}
       />

@@ -1,12 +1,13 @@
 import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { yearStatement } from '../../lib/api/contract/year-statement.ts';
+import { withAside } from '../../lib/i18n/punctuation.ts';
 import { $yearStatement, refreshYearStatement, type YearStatement } from '../../stores/year-statement.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { TableHead } from '../list/TableHead.tsx';
-import { island, useTexts } from '../root/island.ts';
+import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
@@ -50,6 +51,7 @@ function YearTables(props: YearTablesProps): React.JSX.Element {
 
 function Balances({ statement: { holdings } }: YearTablesProps): React.JSX.Element {
   const { balances, unknown } = useTexts('year');
+  const locale = useLocale();
   const isWorthALine = ({ kind, opening, closing }: YearStatement['holdings'][number]): boolean =>
     kind === 'WALLET' || opening !== '0' || closing !== '0';
   const held = (amount: string, usd: string | null, walletType: string): React.JSX.Element => (
@@ -69,9 +71,7 @@ function Balances({ statement: { holdings } }: YearTablesProps): React.JSX.Eleme
         <tbody>
           {holdings.filter(isWorthALine).map(({ kind, walletType, opening, openingUsd, closing, closingUsd }) => (
             <tr key={`${kind} ${walletType}`}>
-              <th scope="row">
-                {balances[kind]} {walletType}
-              </th>
+              <th scope="row">{withAside(balances[kind], walletType, locale)}</th>
               <td className="r" data-l={balances.opening}>
                 {held(opening, openingUsd, walletType)}
               </td>
