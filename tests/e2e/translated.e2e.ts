@@ -26,7 +26,7 @@ for (const translator of TRANSLATORS) {
       test('a stake is typed, reviewed, cancelled, typed anew and made, with its own figures', async ({ page }) => {
         const { form, amount, stakeModal, act } = stakingPage(page);
         await openInApp(page, '/staking');
-        await expect(form.locator('button[type=submit]')).toBeEnabled();
+        await expect(form.locator('button[type=submit]')).not.toHaveAttribute('disabled');
         await translatePage(page, translator);
         await amount.fill('1');
         await expect(form.locator('.err')).not.toBeEmpty();
@@ -138,7 +138,7 @@ test.describe('an island that fails', () => {
   test('says so in its place, offers to reload, and keeps what was entered', async ({ page }) => {
     const { form, amount } = stakingPage(page);
     await openInApp(page, '/staking');
-    await expect(form.locator('button[type=submit]')).toBeEnabled();
+    await expect(form.locator('button[type=submit]')).not.toHaveAttribute('disabled');
     await amount.fill('1');
     await expect(form.locator('#stake-amount-fault')).not.toBeEmpty();
     await moveParts(form.locator('#stake-amount-fault'));

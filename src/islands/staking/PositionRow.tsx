@@ -36,10 +36,12 @@ interface PositionRowProps {
   /** In the provider's time. */
   atMs: bigint;
   flows: PositionFlows;
+  /** The one thing to do first: it is the only one that has matured. */
+  isDue: boolean;
 }
 
 /** An active position, updated every second. */
-export function PositionRow({ live, atMs, flows }: PositionRowProps): React.JSX.Element {
+export function PositionRow({ live, atMs, flows, isDue }: PositionRowProps): React.JSX.Element {
   const texts = useTexts('staking').positions;
   const locale = useLocale();
   const { position } = live;
@@ -70,7 +72,7 @@ export function PositionRow({ live, atMs, flows }: PositionRowProps): React.JSX.
         <Term position={position} figures={figures} />
       </td>
       <td className="act">
-        <Acts position={position} figures={figures} flows={flows} noTurbo={noTurbo} />
+        <Acts position={position} figures={figures} flows={flows} isDue={isDue} noTurbo={noTurbo} />
       </td>
     </tr>
   );
@@ -84,14 +86,17 @@ interface PartProps {
 function Term({ position, figures }: PartProps): React.JSX.Element {
   const texts = useTexts('staking').positions;
   const locale = useLocale();
-  const left = figures.hasMatured ? texts.matured : interpolate(texts.daysLeft, { days: formatDays(figures.daysLeft, locale) });
+  const date = formatDate(position.maturesAt, locale);
+  const left = figures.hasMatured
+    ? interpolate(texts.noReturns, { date })
+    : interpolate(texts.daysLeft, { days: formatDays(figures.daysLeft, locale) });
   return (
     <div className="bar-wrap">
       <svg className="bar" viewBox="0 0 10000 1" preserveAspectRatio="none" role="img" aria-label={left}>
         <rect className="bar-part" width={figures.elapsedShare} height="1" />
       </svg>
       <div className="bar-lines">
-        <span className="num">{formatDate(position.maturesAt, locale)}</span>
+        <span className="num">{figures.hasMatured ? texts.matured : date}</span>
         <span className={figures.hasMatured ? 'warn' : 'num'}>{left}</span>
       </div>
     </div>
@@ -114,11 +119,12 @@ function useNoTurbo(live: LivePosition, atMs: bigint): string | null {
 
 interface ActsProps extends PartProps {
   flows: PositionFlows;
+  isDue: boolean;
   noTurbo: string | null;
 }
 
 /** A matured position is withdrawn along with its returns; a running one can be claimed from or charged. */
-function Acts({ position, figures, flows: { claim, withdraw, turbo }, noTurbo }: ActsProps): React.JSX.Element {
+function Acts({ position, figures, flows: { claim, withdraw, turbo }, isDue, noTurbo }: ActsProps): React.JSX.Element {
   const texts = useTexts('staking').positions;
   const locale = useLocale();
   const isBusy = [claim.state, withdraw.state, turbo.state].some(isInFlight);
@@ -127,7 +133,7 @@ function Acts({ position, figures, flows: { claim, withdraw, turbo }, noTurbo }:
   const act = (name: string, { buttonOf }: typeof claim | typeof withdraw | typeof turbo, start: () => void, isOff = false) => (
     <button
       type="button"
-      className="btn btn-secondary"
+      className={isDue ? 'btn btn-primary' : 'btn btn-secondary'}
       {...buttonOf((order: { stakingId: string | null }) => order.stakingId === stakingId)}
       disabled={isBusy || isOff}
       aria-label={interpolate(texts.ofPosition, { act: name, amount: shown, tier })}

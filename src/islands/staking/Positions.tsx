@@ -3,6 +3,7 @@ import { formatAmount } from '../../lib/amount.ts';
 import { calendarFile } from '../../lib/calendar/calendar-file.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { StakingPosition } from '../../lib/staking/choose-tier.ts';
+import { isMatured } from '../../lib/staking/live-positions.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { claimRoiAction, turboChargeAction, withdrawCapitalAction } from '../../stores/staking-actions.ts';
 import { ROWS_A_PAGE } from '../../stores/staking-lists.ts';
@@ -99,6 +100,9 @@ function Current({ flows }: { flows: PositionFlows }): React.JSX.Element {
   if (held.length === 0) {
     return <EmptyState title={positions.emptyTitle} text={positions.emptyText} act={{ text: positions.stake, href: '#new-stake' }} />;
   }
+  // What earns nothing any more comes first.
+  const matured = held.filter(({ position }) => isMatured(position, atMs));
+  const ordered = [...matured, ...held.filter((live) => !matured.includes(live))];
   const totalPages = Math.ceil(held.length / ROWS_A_PAGE);
   const shown = Math.min(page, totalPages);
   return (
@@ -114,8 +118,8 @@ function Current({ flows }: { flows: PositionFlows }): React.JSX.Element {
           ]}
         />
         <tbody>
-          {held.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE).map((live) => (
-            <PositionRow key={live.position.id} live={live} atMs={atMs} flows={flows} />
+          {ordered.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE).map((live) => (
+            <PositionRow key={live.position.id} live={live} atMs={atMs} flows={flows} isDue={matured.length === 1 && live === matured[0]} />
           ))}
         </tbody>
       </table>

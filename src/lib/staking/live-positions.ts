@@ -61,6 +61,10 @@ export function liveStaking({ content, charges, receivedAtMs }: HeldAnswer): Liv
   };
 }
 
+export function isMatured({ status, maturesAt }: Pick<StakingPosition, 'status' | 'maturesAt'>, atMs: bigint): boolean {
+  return status !== 'ACTIVE' || atMs >= millisecondsOf(maturesAt);
+}
+
 /** A position's figures at a moment of the provider's clock. */
 export function liveFigures(live: LivePosition, atMs: bigint): LiveFigures {
   const { position, facts } = live;
@@ -69,7 +73,7 @@ export function liveFigures(live: LivePosition, atMs: bigint): LiveFigures {
   // As at the provider: never less than was claimed.
   const accruedBaseUnits = reckoned > claimed ? reckoned : claimed;
   const term = millisecondsOf(position.maturesAt) - millisecondsOf(position.startedAt);
-  const hasMatured = position.status !== 'ACTIVE' || atMs >= millisecondsOf(position.maturesAt);
+  const hasMatured = isMatured(position, atMs);
   const leftMs = hasMatured ? 0n : millisecondsOf(position.maturesAt) - atMs;
   return {
     accruedBaseUnits,

@@ -13,7 +13,7 @@ import {
   statusOf,
 } from '../../../provider/modules/staking/stake.ts';
 import type { TurboRow } from '../../../provider/modules/staking/schema.ts';
-import { liveFigures, liveStaking, liveTotals, type HeldAnswer } from '../../../src/lib/staking/live-positions.ts';
+import { isMatured, liveFigures, liveStaking, liveTotals, type HeldAnswer } from '../../../src/lib/staking/live-positions.ts';
 
 const ONE = 10n ** 18n;
 const DAY_MS = 86_400_000;
@@ -165,4 +165,11 @@ it('a position isn’t made live if its terms can’t yield its figures', () => 
   const answer = answerAt([stakeOf()], at, at);
   const content = answer.content.map((position) => ({ ...position, accruedRoi: '0.000000000000000001' }));
   expect(liveStaking({ ...answer, content }).positions[0]?.facts).toBeNull();
+});
+
+it('a stake has matured from its last moment on, or once it is no longer active', () => {
+  const maturesAt = new Date(EPOCH_MS).toISOString();
+  expect(isMatured({ status: 'ACTIVE', maturesAt }, BigInt(EPOCH_MS) - 1n)).toBe(false);
+  expect(isMatured({ status: 'ACTIVE', maturesAt }, BigInt(EPOCH_MS))).toBe(true);
+  expect(isMatured({ status: 'MATURED', maturesAt }, 0n)).toBe(true);
 });
