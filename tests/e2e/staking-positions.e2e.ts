@@ -57,7 +57,7 @@ test.describe('a member with stakes', () => {
     });
     await openInApp(page, '/staking');
     await positions.scrollIntoViewIfNeeded();
-    const earned = page.locator('.staking-stats .stat').filter({ hasText: texts.overview.earned }).locator('.num');
+    const earned = page.locator('.staking-stats .stat').filter({ hasText: texts.overview.earned }).locator('.v .num');
     const earnedByBoth = await exactly(earned);
     await rowOf('140').getByRole('button', { name: names.withdraw }).click();
     await expect(withdrawModal).toContainText(texts.withdraw.returns);

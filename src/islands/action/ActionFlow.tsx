@@ -26,6 +26,8 @@ export interface FlowSteps<Order, Data> {
   next: (data: Data, order: Order, status: TransactionRow['status']) => NextStep | null;
   /** Replaces the provider's message where this page can be more helpful; undefined keeps the provider's. */
   refusal?: (refusal: ActionRefusal, order: Order) => string | undefined;
+  /** Said of a refusal in place of "You haven't been charged", for what costs nothing. */
+  unchanged?: string;
 }
 
 interface Panel {
@@ -213,9 +215,10 @@ function Dialog({ name, title, stage, isOpen: isShown, onClose, children }: Dial
   );
 }
 
-type StepsProps<Order, Data> = FlowSteps<Order, Data> & Record<'change' | 'dismiss', () => void>;
+type StepsProps<Order, Data> = FlowSteps<Order, Data> & Pick<Panel | OwnDialog, 'as'> & Record<'change' | 'dismiss', () => void>;
 
-function Steps<Order, Data>({ action, review, subject, done, next, refusal, change, dismiss }: StepsProps<Order, Data>): React.JSX.Element {
+function Steps<Order, Data>(props: StepsProps<Order, Data>): React.JSX.Element {
+  const { as, action, review, subject, done, next, refusal, unchanged, change, dismiss } = props;
   const state = useStore(action.$state, { ssr: 'initial' });
   const flow = useMemo(() => ({ state, confirm: () => action.confirm(), change: action.change }), [state, action]);
   return (
@@ -223,7 +226,13 @@ function Steps<Order, Data>({ action, review, subject, done, next, refusal, chan
       {state.step === 'reviewing' || state.step === 'signing' ? (
         review(state.order)
       ) : (
-        <ActionFollow {...{ state, subject, done, next, change, dismiss }} {...(refusal && { refusal })} retry={action.retry} />
+        <ActionFollow
+          {...{ state, subject, done, next, change, dismiss }}
+          {...(refusal && { refusal })}
+          {...(unchanged !== undefined && { unchanged })}
+          isInDialog={as === 'dialog'}
+          retry={action.retry}
+        />
       )}
     </FlowContext>
   );

@@ -30,6 +30,10 @@ interface ActionFollowProps<Order, Data> {
   next: (data: Data, order: Order, status: TransactionRow['status']) => NextStep | null;
   /** Replaces the provider's message where this page can be more helpful; undefined keeps the provider's. */
   refusal?: (refusal: ActionRefusal, order: Order) => string | undefined;
+  /** Said of a refusal in place of "You haven't been charged", for what costs nothing. */
+  unchanged?: string;
+  /** Whether it can be closed while it goes on. */
+  isInDialog?: boolean;
   /** `action.retry` */
   retry: () => void;
   /** `action.dismiss`; also closes the dialog. */
@@ -79,7 +83,7 @@ export function useOutcome(state: ActionState<unknown, unknown>): TransactionRow
 
 type OutcomeProps<Order, Data> = ActionFollowProps<Order, Data> & { status: TransactionRow['status'] };
 
-function Outcome<Order, Data>({ state, done, refusal, status }: OutcomeProps<Order, Data>): React.JSX.Element | null {
+function Outcome<Order, Data>({ state, done, refusal, unchanged, status }: OutcomeProps<Order, Data>): React.JSX.Element | null {
   const { follow } = useTexts('action');
   switch (state.step) {
     case 'sending':
@@ -99,7 +103,7 @@ function Outcome<Order, Data>({ state, done, refusal, status }: OutcomeProps<Ord
         <>
           <p>{words}</p>
           {/* What the signature was used for before may have been paid. */}
-          {state.refusal.code !== 'INTENT_USED' && <p>{follow.nothingTaken}</p>}
+          {state.refusal.code !== 'INTENT_USED' && <p>{unchanged ?? follow.nothingTaken}</p>}
           {state.refusal.requestId !== undefined && (
             <p className="note num">{interpolate(follow.request, { id: state.refusal.requestId })}</p>
           )}
@@ -114,11 +118,13 @@ function Outcome<Order, Data>({ state, done, refusal, status }: OutcomeProps<Ord
 interface FootProps extends Record<'retry' | 'dismiss' | 'change', () => void> {
   state: ActionState<unknown, unknown>;
   next: NextStep | null;
+  isInDialog?: boolean;
 }
 
-function Foot({ state, retry, dismiss, change, next }: FootProps): React.JSX.Element | null {
+function Foot({ state, retry, dismiss, change, next, isInDialog = false }: FootProps): React.JSX.Element | null {
   const { follow } = useTexts('action');
   const isOpen = state.step === 'unsure' && (state.waitsFor === 'person' || state.waitsFor === 'history');
+  if (isInDialog && state.step === 'unsure' && !isOpen) return <CloseForNow isChecking={state.waitsFor === 'answer'} />;
   if (state.step !== 'done' && state.step !== 'refused' && !isOpen) return null;
   return (
     <div className="dlg-foot">
@@ -137,6 +143,17 @@ function Foot({ state, retry, dismiss, change, next }: FootProps): React.JSX.Ele
         {isOpen ? follow.letGo : follow.close}
       </button>
     </div>
+  );
+}
+
+/** Closes the dialog as its head does: what was sent goes on. */
+function CloseForNow({ isChecking }: { isChecking: boolean }): React.JSX.Element {
+  const { follow } = useTexts('action');
+  return (
+    <form method="dialog" className="dlg-foot">
+      {isChecking && <p className="note">{follow.closing}</p>}
+      <button className="btn btn-secondary btn-block">{follow.close}</button>
+    </form>
   );
 }
 

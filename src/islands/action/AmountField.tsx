@@ -1,20 +1,17 @@
-import { atom } from 'nanostores';
 import { useEffect, useRef, useState } from 'react';
-import { formatAmount, fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { spaceAfter } from '../../lib/i18n/punctuation.ts';
 import { shortenAmount } from '../../lib/shown-amount.ts';
-import { ONE, unitOf } from '../../lib/token-decimals.ts';
-import { $dashboard } from '../../stores/dashboard.ts';
-import { $walletOverview } from '../../stores/wallet.ts';
-import { Figure } from '../figures/Figure.tsx';
+import { unitOf } from '../../lib/token-decimals.ts';
+import { Figure, FigureIn } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
-import { useServerState } from '../state/use-server-state.ts';
 import { type BoundAmount, faultText } from './typed-amount.ts';
 import { LeadLink } from './Notice.tsx';
 import { StatedAmount } from './StatedAmount.tsx';
+import { useWorth } from './use-worth.ts';
 
 /** In per cent of the most that can be entered. */
 const SHARES = [25n, 50n, 75n, 100n];
@@ -81,7 +78,7 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
         <Reading amount={amount} worth={worth} />
         {available !== null && (
           <span className="num">
-            <Figure value={available} unit={token} /> {texts.free}
+            <FigureIn text={texts.free} value={available} unit={token} />
           </span>
         )}
         {told && shares}
@@ -181,21 +178,6 @@ function Reading({ amount, worth }: Pick<AmountFieldProps, 'amount' | 'worth'>):
       )}
     </span>
   );
-}
-
-const $nothing = atom<{ data?: never; loading: boolean }>({ loading: true });
-
-/** In 10⁻¹⁸ US dollars; null while no price is known. The provider isn't asked before there is an amount. */
-function useWorth(amount: bigint | null, token: string): bigint | null {
-  const home = useServerState(amount !== null && token === 'JUF' ? $dashboard : $nothing).data;
-  const overview = useServerState(amount !== null && token === 'JU' ? $walletOverview : $nothing).data;
-  if (amount === null || token === 'USDT') return amount;
-  if (home && home.jufPrice !== null) return mulDivFloor(amount, fromDecimalString(home.jufPrice), ONE);
-  // There is no price of JU, but there is the value of the member's own balance.
-  const wallet = overview?.walletList.find(({ walletType }) => walletType === token);
-  if (wallet === undefined || wallet.usd === null) return null;
-  const held = fromDecimalString(wallet.balance) + fromDecimalString(wallet.locked);
-  return held === 0n ? null : mulDivFloor(amount, fromDecimalString(wallet.usd), held);
 }
 
 /** When a fee or premium comes on top and the balance no longer covers both, lowers the amount to the most that it covers. Null unless it did so. */

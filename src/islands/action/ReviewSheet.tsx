@@ -1,22 +1,27 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { interpolate } from '../jsx/interpolate.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { $modals, openModal } from '../../stores/modals.ts';
 import { $isAsked, type ToSign } from '../../stores/order-action.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import type { ActionProblem } from '../../lib/action/action-state.ts';
+import { FigureIn } from '../figures/Figure.tsx';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
-import { useTexts } from '../root/island.ts';
+import { useLocale, useTexts } from '../root/island.ts';
 import { useFlow } from './ActionFlow.tsx';
 import { Notice } from './Notice.tsx';
+import { useWorth } from './use-worth.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 
 export interface ReviewLeg {
   /** What the figure is, where it isn’t in a balance once the order is done: what vests, matures or accrues hasn’t arrived. */
   name?: string;
   figure: ReactNode;
+  /** What its worth in US dollars is of, where it isn't in dollars anyway. */
+  worth?: { amount: bigint | null; token: string; price18?: bigint | null } | undefined;
   /** "250.00 and the fee", for example. */
   note?: ReactNode;
 }
@@ -100,12 +105,23 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
   );
 }
 
-function Leg({ name, figure, note }: ReviewLeg): React.JSX.Element {
+function Leg({ name, figure, worth, note }: ReviewLeg): React.JSX.Element {
+  const { review } = useTexts('action');
+  const usd = useWorth(worth?.amount ?? null, worth?.token ?? 'USDT', worth?.price18);
   return (
     <div className="leg">
       <span className="k">{name}</span>
       <span className="v">{figure}</span>
-      {note !== undefined && <span className="w">{note}</span>}
+      {(usd !== null || note !== undefined) && (
+        <span className="w">
+          {usd !== null && (
+            <span>
+              <FigureIn text={review.worth} value={usd} unit="US$" mostDigits={2} />
+            </span>
+          )}
+          {note !== undefined && <span>{note}</span>}
+        </span>
+      )}
     </div>
   );
 }
@@ -127,10 +143,13 @@ function Problem({ problem }: { problem: ActionProblem }): React.JSX.Element {
 /** Says what the wallet will show, if it has to sign. */
 function WalletAsked({ signs }: { signs: ToSign }): React.JSX.Element | null {
   const texts = useTexts('action').review;
+  const locale = useLocale();
   const isAsked = useStore($isAsked, { ssr: 'initial' });
   if (!isAsked(signs)) return null;
-  const { order, maxTotal: amount, token } = signs;
-  return <Notice kind="info" text={interpolate(texts.signs, { order: isolate(order), amount, token })} />;
+  const { order, maxTotal, token } = signs;
+  return (
+    <Notice kind="info" text={interpolate(texts.signs, { order: isolate(order), amount: formatAmount(maxTotal, { locale }), token })} />
+  );
 }
 
 const renewalPart = definePart(() => import('../../stores/renew-session.ts'));

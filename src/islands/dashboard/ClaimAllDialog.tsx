@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
-import { $dashboard } from '../../stores/dashboard.ts';
+import { $dashboard, type DashboardHome } from '../../stores/dashboard.ts';
 import { $minuteMs } from '../../stores/now.ts';
 import { claimAllAction, type ClaimAllOrder } from '../../stores/claim-all.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
@@ -9,7 +9,8 @@ import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { type ClaimLine, claimLines, claimNote, lapsesAt } from './claim-lines.ts';
+import { type ClaimLine, claimLines, claimNote, claimUsd, lapsesAt } from './claim-lines.ts';
+import { portfolioPrices } from './portfolio-lines.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { claimAll } from '../../lib/api/contract/claim-all.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
@@ -43,7 +44,7 @@ export function ClaimAllDialog(): React.JSX.Element {
       subject={({ kinds }) => new Intl.ListFormat(locale).format(kinds.map((kind) => claims[kind]))}
       review={(order) => {
         const due = dueOf(order);
-        const totals = totalLines(due, words.total, claims.points.other);
+        const totals = [...totalLines(due, words.total, claims.points.other), ...worthLine(due, words.total, data)];
         return (
           <ReviewSheet
             isWithoutForm
@@ -92,6 +93,23 @@ function DueClaims({ due, claimable }: { due: readonly ClaimLine[]; claimable: C
       {(kinds.includes('vestedJuf') || kinds.includes('roi')) && <p className="note">{growing}</p>}
     </>
   );
+}
+
+type Prices = Pick<DashboardHome, 'jufPrice' | 'juPrice'>;
+
+/** What all of it is worth; nothing while JUF has no price. */
+export function worthLine(due: readonly ClaimLine[], name: string, home: Prices | undefined): LedgerLine[] {
+  // Dollars alone are said already.
+  if (home === undefined || due.every(({ amount, walletType }) => amount === null || walletType === 'USDT')) return [];
+  const prices = portfolioPrices(home);
+  const usd = due.reduce<bigint | null>((sum, line) => add(sum, claimUsd(line, prices)), 0n);
+  return usd === null || usd === 0n
+    ? []
+    : [{ name: interpolate(name, { what: 'US$' }), value: <Figure value={usd} unit="US$" mostDigits={2} />, kind: 'sum' }];
+}
+
+function add(sum: bigint | null, usd: bigint | null): bigint | null {
+  return sum === null || usd === null ? null : sum + usd;
 }
 
 type Line = DataOf<typeof claimAll>['lines'][number];

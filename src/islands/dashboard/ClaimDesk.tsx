@@ -111,6 +111,7 @@ function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): React.J
           isWithoutForm
           arrives={{
             figure: <Figure value={amount} unit={token} fractionDigits={ALL_DIGITS} />,
+            ...(token === 'JUF' && { worth: { amount, token } }),
             ...(grows && { note: claim.growing }),
           }}
           lines={[

@@ -1,5 +1,6 @@
 import { type Amount, baseUnitsOf, formatAmountParts } from '../../lib/amount.ts';
 import { formatCount, pluralForm, type PluralForms } from '../../lib/format-count.ts';
+import { spaceBefore } from '../../lib/i18n/punctuation.ts';
 import { exactDigits, firstDigitShown } from '../../lib/shown-amount.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { useLocale } from '../root/island.ts';
@@ -56,8 +57,25 @@ export function Figure({
       {unit === USD && `${USD}\u00a0`}
       {isSplit ? whole : whole + fraction}
       {isSplit && fraction && <span className="frac">{fraction}</span>}
-      {unit !== undefined && unit !== USD && <span className="unit">{`\u00a0${unit}`}</span>}
+      {unit !== undefined && unit !== USD && <span className="unit">{spaceBefore(unit) + unit}</span>}
     </span>
+  );
+}
+
+interface FigureInProps extends FigureProps {
+  /** Has `{{amount}}` where the figure belongs. */
+  text: string;
+}
+
+/** A figure among the words that its language puts around it. */
+export function FigureIn({ text, ...figure }: FigureInProps): React.JSX.Element {
+  const [before, after] = text.split('{{amount}}');
+  return (
+    <>
+      {before}
+      <Figure {...figure} />
+      {after}
+    </>
   );
 }
 
@@ -71,11 +89,12 @@ interface PointsProps {
 /** A number of points, formatted like an amount. */
 export function Points({ value, unit, sign }: PointsProps): React.JSX.Element {
   const locale = useLocale();
+  const named = pluralForm(unit, value, locale);
   return (
     <span className="num">
       {sign}
       {formatCount(value, locale)}
-      <span className="unit">{`\u00a0${pluralForm(unit, value, locale)}`}</span>
+      <span className="unit">{spaceBefore(named) + named}</span>
     </span>
   );
 }

@@ -32,6 +32,7 @@ export function CodeDialog(): React.JSX.Element {
           act={words.redeem}
         />
       )}
+      unchanged={words.unchanged}
       next={({ reward }) => nextOf(reward.kind, next)}
       done={({ reward }) => (
         <Receipt text={words.done} lines={[{ name: words.received, value: <Reward reward={reward} unit={points} /> }]} />

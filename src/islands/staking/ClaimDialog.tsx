@@ -41,6 +41,7 @@ export function ClaimDialog(): React.JSX.Element {
           <ReviewSheet
             isWithoutForm
             arrives={{
+              worth: { amount, token: 'JUF' },
               figure: <Figure value={amount} unit="JUF" fractionDigits={LIVE_DIGITS} />,
               note: claim.growing,
             }}

@@ -6,7 +6,8 @@ import { isInFlight } from '../../lib/action/action-state.ts';
 import { claimRoiAction } from '../../stores/staking-actions.ts';
 import { $currentStaking, refreshStaking, stakingReadAtMs } from '../../stores/staking.ts';
 import { useFlowPart } from '../action/use-flow-part.ts';
-import { Figure } from '../figures/Figure.tsx';
+import { Figure, FigureIn } from '../figures/Figure.tsx';
+import { useWorth } from '../action/use-worth.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useTexts } from '../root/island.ts';
 import { FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
@@ -40,19 +41,24 @@ export const Overview = island(function Overview(): React.JSX.Element {
     value === undefined ? <Skeleton width={8} /> : <Figure value={value} unit="JUF" fractionDigits={fractionDigits} />;
   // Without positions nothing accrues, and there are no digits to watch.
   const grows = totals?.positions !== 0;
+  const staked = useWorth(totals?.staked ?? null, 'JUF');
+  const accrued = useWorth(totals?.accrued ?? null, 'JUF');
+  const claimable = useWorth(totals?.claimable ?? null, 'JUF');
   const canClaim = totals !== null && isWorthClaiming(totals.claimable) && !isInFlight(claim);
   return (
     <>
       {info.kind === 'ready' && info.stale && <StaleNotice readAtMs={stakingReadAtMs()} />}
       <dl className="stats stats-ruled staking-stats">
-        <Stat name={overview.staked} note={totals && interpolate(overview.positions, { count: totals.positions })}>
+        <Stat name={overview.staked} worth={staked} note={totals && interpolate(overview.positions, { count: totals.positions })}>
           {figure(totals?.staked)}
         </Stat>
-        <Stat name={overview.earned} note={overview.earnedNote}>
+        <Stat name={overview.earned} worth={accrued} note={overview.earnedNote}>
           {figure(totals?.accrued, grows ? LIVE_DIGITS : 2)}
         </Stat>
         <Stat name={overview.claimed}>{figure(totals ? totals.accrued - totals.claimable : undefined)}</Stat>
-        <Stat name={overview.toClaim}>{figure(totals?.claimable, grows ? LIVE_DIGITS : 2)}</Stat>
+        <Stat name={overview.toClaim} worth={claimable}>
+          {figure(totals?.claimable, grows ? LIVE_DIGITS : 2)}
+        </Stat>
         <div className="stat stat-act">
           <dt className="vh">{overview.claimAll}</dt>
           <dd>
@@ -73,11 +79,20 @@ export const Overview = island(function Overview(): React.JSX.Element {
   );
 });
 
-function Stat({ name, note, children }: { name: string; note?: string | null; children: React.ReactNode }): React.JSX.Element {
+interface StatProps {
+  name: string;
+  /** In 10⁻¹⁸ US dollars. */
+  worth?: bigint | null;
+  note?: string | null;
+  children: React.ReactNode;
+}
+
+function Stat({ name, worth = null, note, children }: StatProps): React.JSX.Element {
   return (
     <div className="stat">
       <dt>{name}</dt>
       <dd className="v">{children}</dd>
+      <dd className="note">{worth === null ? '\u00a0' : <FigureIn text="≈ {{amount}}" value={worth} unit="US$" mostDigits={2} />}</dd>
       <dd className="note">{note ?? '\u00a0'}</dd>
     </div>
   );

@@ -4,7 +4,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { shortenAmount } from '../../lib/shown-amount.ts';
 import type { StakeQuote } from '../../lib/staking/quote-stake.ts';
 import { stakeAction, type StakeOrder } from '../../stores/staking-actions.ts';
-import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { type ReviewLeg, ReviewSheet } from '../action/ReviewSheet.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
@@ -43,11 +43,8 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
         const quoted = quote?.period.id === periodId && quote.amountBaseUnits === fromDecimalString(amount) ? quote : null;
         return (
           <ReviewSheet
-            leaves={{
-              figure: <Figure isExact value={amount} unit="JUF" />,
-              note: interpolate(stake.leaves, { date: unlocks(days) }),
-            }}
-            arrives={{ name: form.back, figure: jufOf(back), note: interpolate(stake.arrives, { date: unlocks(days) }) }}
+            leaves={legOf(<Figure isExact value={amount} unit="JUF" />, amount, interpolate(stake.leaves, { date: unlocks(days) }))}
+            arrives={{ name: form.back, ...legOf(jufOf(back), back, interpolate(stake.arrives, { date: unlocks(days) })) }}
             lines={[
               { name: stake.period, value: formatDays(days, locale) },
               ...(quoted === null ? [] : [{ name: form.rate, value: formatRate(quoted.rate, locale) }]),
@@ -89,4 +86,8 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
       )}
     />
   );
+}
+
+function legOf(figure: React.JSX.Element, amount: string, note: string): ReviewLeg {
+  return { figure, worth: { amount: fromDecimalString(amount), token: 'JUF' }, note };
 }

@@ -39,7 +39,7 @@ export function WithdrawDialog(): React.JSX.Element {
         return (
           <ReviewSheet
             isWithoutForm
-            arrives={{ figure: jufOf(arrives), note: withdraw.arrives }}
+            arrives={{ figure: jufOf(arrives), worth: { amount: arrives, token: 'JUF' }, note: withdraw.arrives }}
             lines={[
               { name: withdraw.capital, value: jufOf(capital) },
               { name: withdraw.returns, value: jufOf(returns) },

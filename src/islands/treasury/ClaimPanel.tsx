@@ -4,7 +4,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { claimableOfAll, providerClockOffsetMs } from '../../lib/treasury/live-vesting.ts';
 import { $nowMs } from '../../stores/now.ts';
-import { $allPurchases, $treasuryHistoryList } from '../../stores/treasury.ts';
+import { $allPurchases, $treasury, $treasuryHistoryList } from '../../stores/treasury.ts';
 import { claimAction, type ClaimOrder } from '../../stores/vesting-claim.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
@@ -60,6 +60,7 @@ function ClaimReview({ order }: { order: ClaimOrder }): React.JSX.Element {
   const page = useServerState($treasuryHistoryList).data;
   const all = useServerState($allPurchases).data;
   const wallet = useServerState($walletOverview).data?.walletList.find(({ walletType }) => walletType === 'JUF');
+  const price = useServerState($treasury).data?.jufPrice ?? null;
   const { purchase } = order;
   const answer = purchase === null ? all : page;
   const rows = (answer?.content ?? []).filter(({ id }) => purchase === null || id === purchase.id);
@@ -69,7 +70,11 @@ function ClaimReview({ order }: { order: ClaimOrder }): React.JSX.Element {
   return (
     <ReviewSheet
       isWithoutForm
-      arrives={{ figure: isKnown ? juf(claimable) : claim.allOfIt, note: claim.grows }}
+      arrives={{
+        figure: isKnown ? juf(claimable) : claim.allOfIt,
+        worth: { amount: isKnown ? claimable : null, token: 'JUF', price18: price === null ? null : fromDecimalString(price) },
+        note: claim.grows,
+      }}
       lines={[{ name: review.fee, value: review.noFee }]}
       after={{
         name: interpolate(review.afterwards, { token: 'JUF' }),

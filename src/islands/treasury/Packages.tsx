@@ -162,6 +162,7 @@ function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): R
   const locale = useLocale();
   const { discountRate } = pack;
   const sale = price18 === null || price18 === 0n ? null : { price18, discountRate };
+  const min = formatAmount(pack.minAmount, { locale });
   return (
     <tr>
       <th scope="row">
@@ -188,8 +189,8 @@ function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): R
         <Figure value={pack.powerPerJuf} fractionDigits={1} />
       </td>
       <td className="r num" data-l={texts.from}>
-        {formatAmount(pack.minAmount, { locale })}
-        <span className="only-wide">{` – ${formatAmount(pack.maxAmount, { locale })}`}</span>
+        <span className="only-narrow">{min}</span>
+        <span className="only-wide">{interpolate(texts.range, { min, max: formatAmount(pack.maxAmount, { locale }) })}</span>
       </td>
       <td className="r receive" data-l={texts.receive}>
         {sale && usdt18 !== null ? <Figure value={jufBought(usdt18, 18, sale)} unit="JUF" /> : '–'}

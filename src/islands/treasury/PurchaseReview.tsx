@@ -44,6 +44,7 @@ export function PurchaseReview({ pack, wallet, order, canBuy, children }: Purcha
       arrives={{
         name: purchase.receive,
         figure: <Figure value={quote.juf} unit="JUF" />,
+        worth: { amount: quote.juf, token: 'JUF', price18 },
         note: interpolate(purchase.until, { date: formatLongDate(unlocksAt, locale) }),
       }}
       lines={[

@@ -1,15 +1,16 @@
-import { formatAmount } from '../../lib/amount.ts';
+import { formatAmount, mulDivFloor } from '../../lib/amount.ts';
 import { joinList } from '../../lib/i18n/punctuation.ts';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { isWorthClaiming } from '../../lib/shown-amount.ts';
 import { interpolate } from '../jsx/interpolate.ts';
+import { ONE } from '../../lib/token-decimals.ts';
 import { vestingFigures } from '../../lib/treasury/live-vesting.ts';
 import type { TreasuryPurchase } from '../../lib/treasury/price-purchase.ts';
 import { $nowMs } from '../../stores/now.ts';
 import { claimAction } from '../../stores/vesting-claim.ts';
 import type { FlowButton } from '../action/use-flow-part.ts';
-import { Figure } from '../figures/Figure.tsx';
+import { Figure, FigureIn } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
@@ -24,12 +25,14 @@ interface PurchaseRowProps {
   purchase: TreasuryPurchase;
   /** The provider's clock minus the device's, in milliseconds. */
   offsetMs: number;
+  /** JUF's price now, in 10⁻¹⁸ USDT; null while none is known. */
+  price18: bigint | null;
   button: FlowButton;
   /** The claim panel, while a claim is in progress. */
   panel: ReactNode;
 }
 
-export function PurchaseRow({ purchase, offsetMs, button, panel }: PurchaseRowProps): React.JSX.Element {
+export function PurchaseRow({ purchase, offsetMs, price18, button, panel }: PurchaseRowProps): React.JSX.Element {
   const texts = useTexts('treasury').purchases;
   const locale = useLocale();
   const nowMs = useStore($nowMs);
@@ -56,6 +59,13 @@ export function PurchaseRow({ purchase, offsetMs, button, panel }: PurchaseRowPr
         <td className="r" data-l={texts.bought}>
           <Figure value={juf} unit="JUF" />
           <small className="num">{interpolate(texts.for, { amount: formatAmount(purchase.paid, { locale }) })}</small>
+          <small className="num">
+            {price18 === null ? (
+              '\u00a0'
+            ) : (
+              <FigureIn text={texts.worth} value={mulDivFloor(juf, price18, ONE)} unit="USDT" mostDigits={2} />
+            )}
+          </small>
         </td>
         <td data-l={texts.insured}>{insured ? <span className="badge">{texts.yes}</span> : <span className="note">{texts.no}</span>}</td>
         <td className="full" data-l={texts.vesting}>
@@ -110,13 +120,7 @@ function VestingBar({ figures, endsAt }: VestingBarProps): React.JSX.Element {
       </svg>
       <div className="bar-lines">
         <span className={isClaimed ? 'num' : 'claimable'}>
-          {isClaimed ? (
-            claimed
-          ) : (
-            <>
-              <Figure value={claimableJuf} unit="JUF" fractionDigits={LIVE_DIGITS} /> {texts.claimable}
-            </>
-          )}
+          {isClaimed ? claimed : <FigureIn text={texts.claimable} value={claimableJuf} unit="JUF" fractionDigits={LIVE_DIGITS} />}
         </span>
         <span className="num">
           {joinList([...(!isClaimed && claimedJuf > 0n ? [claimed] : []), isClaimed ? texts.complete : rest], locale)}
@@ -144,6 +148,9 @@ export function WaitingPurchase(): React.JSX.Element {
       </th>
       <td className="r" data-l={texts.bought}>
         <Skeleton width={6} />
+        <small>
+          <Skeleton width={6} />
+        </small>
         <small>
           <Skeleton width={6} />
         </small>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { formatAmount } from '../../lib/amount.ts';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { calendarFile } from '../../lib/calendar/calendar-file.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
@@ -9,7 +9,14 @@ import type { TreasuryPurchase } from '../../lib/treasury/price-purchase.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { $nowMs } from '../../stores/now.ts';
-import { $allPurchases, $historyPage, $treasuryHistoryList, type AllPurchases, refreshPurchases } from '../../stores/treasury.ts';
+import {
+  $allPurchases,
+  $historyPage,
+  $treasury,
+  $treasuryHistoryList,
+  type AllPurchases,
+  refreshPurchases,
+} from '../../stores/treasury.ts';
 import { claimAction } from '../../stores/vesting-claim.ts';
 import { type FlowButton, useFlowPart } from '../action/use-flow-part.ts';
 import { formatLongDate } from '../figures/format-long-date.ts';
@@ -38,6 +45,7 @@ export const Purchases = island(function Purchases({ host }: PurchasesProps): Re
   const page = useStore($historyPage, { ssr: 'initial' });
   const state = sectionState(useServerState($treasuryHistoryList));
   const all = sectionState(useServerState($allPurchases));
+  const price = useServerState($treasury).data?.jufPrice ?? null;
   const { flow, state: claim, buttonOf } = useFlowPart(claimPart, claimAction);
   const isEmpty = state.kind === 'ready' && state.data.content.length === 0 && page === 1;
   const claimed = claim.step === 'idle' ? null : claim.order.purchase;
@@ -69,6 +77,7 @@ export const Purchases = island(function Purchases({ host }: PurchasesProps): Re
                     key={purchase.id}
                     purchase={purchase}
                     offsetMs={providerClockOffsetMs(state.data)}
+                    price18={price === null ? null : fromDecimalString(price)}
                     button={buttonOf(({ purchase: own }) => own?.id === purchase.id)}
                     panel={claimed?.id === purchase.id ? panel : null}
                   />

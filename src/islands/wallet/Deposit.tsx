@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { productChain } from '../../lib/chain/product-chain.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { joinSentences } from '../../lib/i18n/punctuation.ts';
+import { joinSentences, labelled } from '../../lib/i18n/punctuation.ts';
 import { type DepositTransaction, SETTLED_AFTER_CONFIRMATIONS } from '../../lib/transactions/tracked-transaction.ts';
 import { type MovementLine, movementLines } from '../../lib/wallet/movement-lines.ts';
 import { followingPart } from '../../stores/following.ts';
@@ -17,7 +17,7 @@ import { $walletOverview } from '../../stores/wallet.ts';
 import { Notice } from '../action/Notice.tsx';
 import { usePart } from '../action/use-part.ts';
 import { CopyButton } from '../figures/CopyButton.tsx';
-import { Figure } from '../figures/Figure.tsx';
+import { FigureIn } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { WhatIs } from '../figures/WhatIs.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -119,6 +119,7 @@ function OnTheWay(): React.JSX.Element | null {
 
 function Line({ line }: { line: MovementLine }): React.JSX.Element {
   const texts = useTexts('wallet').way;
+  const locale = useLocale();
   const { row } = line;
   // A payout's receipt has said so already.
   const isCredited = line.kind === 'DEPOSIT' && line.status === 'settled';
@@ -130,7 +131,11 @@ function Line({ line }: { line: MovementLine }): React.JSX.Element {
   return (
     <li data-status={line.status}>
       <span>
-        {line.kind === 'DEPOSIT' ? texts.deposit : texts.payout} <Figure value={line.amount} unit={line.walletType} />
+        <FigureIn
+          text={labelled(line.kind === 'DEPOSIT' ? texts.deposit : texts.payout, '{{amount}}', locale)}
+          value={line.amount}
+          unit={line.walletType}
+        />
         <small>{noteOf(line, texts)}</small>
       </span>
       <span className="way-status" role="status">

@@ -9,7 +9,7 @@ import { findLookAlike, knownAddresses, RecipientCard } from './RecipientField.t
 import { signedForSeconds } from '../../lib/transfer/signed-for-seconds.ts';
 import type { TransferOrder } from '../../lib/transfer/transfer-order.ts';
 import type { Recipient, TransferTerms } from '../../stores/transfer.ts';
-import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { type ReviewLeg, ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
@@ -32,6 +32,8 @@ export function TransferReview({ order, terms, self }: TransferReviewProps): Rea
     ? findLookAlike(order.recipient.address, knownAddresses(terms?.recentRecipients ?? [], self, order.recipient))
     : undefined;
   const figure = (value: bigint): React.JSX.Element => <Figure isExact value={value} unit={order.walletType} />;
+  const worthOf = (value: bigint): ReviewLeg['worth'] =>
+    order.walletType === 'USDT' ? undefined : { amount: value, token: order.walletType };
   const names = {
     amount: formatAmount(shortenAmount(amount), { locale }),
     token: order.walletType,
@@ -39,8 +41,12 @@ export function TransferReview({ order, terms, self }: TransferReviewProps): Rea
   };
   return (
     <ReviewSheet
-      leaves={{ figure: figure(amount + fee), note: transfer.withFee }}
-      arrives={{ figure: figure(amount), note: toMember ? interpolate(transfer.toMember, names) : transfer.toChain }}
+      leaves={{ figure: figure(amount + fee), worth: worthOf(amount + fee), note: transfer.withFee }}
+      arrives={{
+        figure: figure(amount),
+        worth: worthOf(amount),
+        note: toMember ? interpolate(transfer.toMember, names) : transfer.toChain,
+      }}
       lines={[
         {
           name: toMember ? interpolate(transfer.feeRate, { rate: formatRate(terms?.feeRate ?? 0, locale) }) : transfer.flatFee,

@@ -57,6 +57,11 @@ export function spaceAfter(text: string): string {
   return /[\u3000-\u303f\uff00-\uffef]$/.test(text) ? '' : ' ';
 }
 
+/** What stands between a figure and its unit: nothing before a Japanese word, unlike before `JUF`. */
+export function spaceBefore(unit: string): string {
+  return /^[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(unit) ? '' : '\u00a0';
+}
+
 function punctuationOf(locale: string): Punctuation {
   return BY_LANGUAGE[locale.slice(0, 2)] ?? WESTERN;
 }

@@ -33,7 +33,7 @@ export function treasuryPage(page: Page): TreasuryPage {
   const reviewButton = modal.getByRole('button', { name: texts.purchase.review });
   const fill = async (amount: string, name = 'Seed'): Promise<void> => {
     await packages.getByRole('button', { name: texts.packages.buyNamed.replace('{{name}}', name) }).click();
-    await modal.locator('.amount-foot').getByText(actions.amount.free).waitFor();
+    await modal.locator('.amount-foot').getByText(actions.amount.free.replace('{{amount}}', '').trim()).waitFor();
     await pay.fill(amount);
   };
   const submit = async (): Promise<void> => {

@@ -43,7 +43,7 @@ export function walletPage(page: Page): WalletPage {
     outcome: modal.getByRole('heading', { level: 3 }),
     review: async (name, typed, token = 'USDT') => {
       await transferButton(token).click();
-      await modal.getByText(actions.amount.free).waitFor();
+      await modal.getByText(actions.amount.free.replace('{{amount}}', '').trim()).waitFor();
       await to.fill(name);
       await modal.locator('.to').waitFor();
       await amount.fill(typed);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinList, joinSentences, labelled, spaceAfter, withAside } from '../../../src/lib/i18n/punctuation.ts';
+import { joinList, joinSentences, labelled, spaceAfter, spaceBefore, withAside } from '../../../src/lib/i18n/punctuation.ts';
 
 it.each([
   ['en-GB', 'a, b', 'a: b', 'a (b)', 'a. b.'],
@@ -24,4 +24,8 @@ it('no sentence gets a second end', () => {
 
 it('a figure after full-width punctuation needs no space', () => {
   expect([spaceAfter('网络费（约）'), spaceAfter('我的推荐码：'), spaceAfter('Your code:')]).toEqual(['', '', ' ']);
+});
+
+it('a Japanese word follows its figure at once, unlike a token or any other language’s word', () => {
+  expect(['ポイント', 'JUF', '积分', '포인트', 'points'].map(spaceBefore)).toEqual(['', '\u00a0', '\u00a0', '\u00a0', '\u00a0']);
 });
