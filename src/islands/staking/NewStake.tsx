@@ -90,8 +90,8 @@ export const NewStake = island(function NewStake(): React.JSX.Element {
           className="btn btn-primary btn-block"
           {...button}
           disabled={!isAlive}
-          // Nothing can be reviewed before the periods are known.
-          aria-disabled={isInFlight(state) || periods.length === 0 || (order === null && typed !== '')}
+          // Nothing can be reviewed before there is an amount and the periods are known; a press says what is missing.
+          aria-disabled={isInFlight(state) || order === null}
         >
           {quote === null ? form.reviewEmpty : interpolate(form.review, { amount: write(quote.amountBaseUnits) })}
         </button>
