@@ -16,10 +16,6 @@ export function loadAnew(address = location.pathname + location.search): void {
 /** Goes to one of our pages by script; not a visit, so the session continues. Any other origin leads to the fallback. */
 export function leaveFor(address: string, { replace = false, fallback = '/' }: { replace?: boolean; fallback?: string } = {}): void {
   const safe = sameOriginAddress(address) ?? fallback;
-  if (isOnThisPage(safe)) {
-    goToPart(safe);
-    return;
-  }
   markInApp(new URL(safe, location.origin).pathname);
   dispatchEvent(new Event(LEAVE_EVENT));
   if (replace) location.replace(safe);
@@ -32,19 +28,6 @@ export function sameOriginAddress(address: string, origin: string = location.ori
   const url = new URL(address, origin);
   // `/.//other.example/` is on this origin, but its path alone wouldn't be.
   return url.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : undefined;
-}
-
-/** Whether it differs from this page's address by its fragment alone: then no page is loaded. */
-function isOnThisPage(address: string): boolean {
-  const { pathname, search, hash } = new URL(address, location.origin);
-  return hash !== '' && pathname === location.pathname && search === location.search;
-}
-
-/** Islands that act on a fragment hear of it by the event, which browsers leave out where it stays the same. */
-function goToPart(address: string): void {
-  const { hash } = location;
-  location.assign(address);
-  if (location.hash === hash) dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
 /** Whether this is the login landing page, in any language. */

@@ -73,8 +73,21 @@ function isDialogOpen(): boolean {
 function carryOut({ group, goes }: Entry, dialog: HTMLDialogElement): void {
   // What is looked up is shown in the list; everything else is done then.
   if (typeof goes === 'string' || group === 'act') dialog.close();
-  if (typeof goes === 'string') leaveFor(goes);
+  if (typeof goes === 'string') goTo(goes);
   else void goes();
+}
+
+/** To a page, or to a part of this one: then none is loaded, and nothing may wait for it. */
+export function goTo(address: string): void {
+  const { pathname, search, hash } = new URL(address, location.origin);
+  if (hash === '' || pathname !== location.pathname || search !== location.search) {
+    leaveFor(address);
+    return;
+  }
+  const before = location.hash;
+  location.assign(address);
+  // Islands hear of a fragment by this event, which browsers leave out where it stays the same.
+  if (before === hash) dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
 /** Which keys do something, as this device names them. */

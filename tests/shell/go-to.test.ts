@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { LEAVE_EVENT, leaveFor } from '../../../src/lib/visit/leave-for.ts';
+import { LEAVE_EVENT } from '../../src/lib/visit/leave-for.ts';
+import { goTo } from '../../src/shell/find/finder.ts';
 
 const heard: string[] = [];
 const hear = ({ type }: Event): void => void heard.push(type);
@@ -17,15 +18,15 @@ afterEach(() => {
 });
 
 it('a part of the page itself is no other page: nothing waits for one, and what acts on the fragment hears of it', () => {
-  leaveFor('/wallet?a=1#send');
+  goTo('/wallet?a=1#send');
   expect(location.hash).toBe('#send');
   // The browser tells of a fragment that has changed.
   expect(heard).toEqual([]);
-  leaveFor('/wallet?a=1#send');
+  goTo('/wallet?a=1#send');
   expect(heard).toEqual(['hashchange']);
 });
 
 it.each(['/wallet#send', '/wallet?a=1', '/home#claims'])('%s is another page', (address) => {
-  leaveFor(address);
+  goTo(address);
   expect(heard).toEqual([LEAVE_EVENT]);
 });
