@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { coverRatio, isPartNotMinted, type TokenReserves } from '../../src/lib/reserves/reserves.ts';
 
-const owed = { members: '60', promised: '20', arriving: '0', pools: '15', operator: '5' };
+const owed = { members: 60n, promised: 20n, arriving: 0n, pools: 15n, operator: 5n };
 
-function holding(vault: string, notMinted: string): TokenReserves {
-  return { vault, ledger: { owedInAll: '100', owed, notMinted, uncoveredLoss: '0', withdrawn: '0' } };
+function holding(vault: bigint, notMinted: bigint): TokenReserves {
+  return { vault, ledger: { owedInAll: 100n, owed, notMinted, uncoveredLoss: 0n, withdrawn: 0n } };
 }
 
 it('what was sold counts as held, and is told apart from what the vault holds', () => {
-  expect(coverRatio(holding('10', '98'))).toBe(10_800);
-  expect(isPartNotMinted(holding('10', '98'))).toBe(true);
-  expect(isPartNotMinted(holding('108', '0'))).toBe(false);
-  expect(isPartNotMinted({ vault: '108', ledger: null })).toBe(false);
+  expect(coverRatio(holding(10n, 98n))).toBe(10_800);
+  expect(isPartNotMinted(holding(10n, 98n))).toBe(true);
+  expect(isPartNotMinted(holding(108n, 0n))).toBe(false);
+  expect(isPartNotMinted({ vault: 108n, ledger: null })).toBe(false);
 });

@@ -34,7 +34,7 @@ it('reads when the page is seen what was first shown, or shown of another sessio
   const $session = atom('#one');
   const fetcher = vi.fn((...parts: (string | number | boolean)[]) => Promise.resolve(parts.join('')));
   show(false);
-  const store = createQuery<string>(['wallet/missed:', $session], { fetcher });
+  const store = createQuery<string>(['wallet/missed:', $session], { kept: z.string(), fetcher });
   const stop = store.listen(() => undefined);
   show(true);
   await vi.waitFor(() => expect(fetcher).toHaveBeenCalledTimes(1));

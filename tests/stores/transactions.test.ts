@@ -20,7 +20,7 @@ const sent: TrackedTransaction = {
   nonce: null,
   sentAtMs: Date.now() - 3 * DAY_MS,
   sentAtBlock: 1,
-  purpose: { kind: 'DEPOSIT', walletType: 'JU', amount: '1' },
+  purpose: { kind: 'DEPOSIT', walletType: 'JU', amount: 1n },
   status: { kind: 'PENDING', missingSinceMs: null, wasMined: false },
 };
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatAmount } from '../../lib/amount.ts';
 import { calendarFile } from '../../lib/calendar/calendar-file.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';

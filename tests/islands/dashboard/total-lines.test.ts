@@ -21,7 +21,7 @@ it('what all of it is worth is the sum at the price of JUF, and unsaid without o
     { kind: 'bonus', amount: 3n * 10n ** 18n, walletType: 'USDT', points: 0 },
     { kind: 'score', amount: null, walletType: 'JUF', points: 12 },
   ] as const;
-  const [line] = worthLine(due, home.claimAll.total, { jufPrice: '0.42', juPrice: null });
+  const [line] = worthLine(due, home.claimAll.total, { jufPrice: 42n * 10n ** 16n, juPrice: null });
   expect(line?.name).toBe('US$ in total');
   expect((line?.value as { props: { value: bigint } }).props.value).toBe(45n * 10n ** 18n);
   expect(worthLine(due, home.claimAll.total, { jufPrice: null, juPrice: null })).toEqual([]);

@@ -36,6 +36,7 @@ function claimButton(accruedRoi: bigint): string {
           charges: [],
         }}
         atMs={BigInt(Date.UTC(2026, 10, 25))}
+        isDue={false}
         flows={{ claim: idle, withdraw: idle, turbo: idle }}
       />
     </Island>,
