@@ -22,15 +22,15 @@ function remember(id: string | null): void {
 it('waits for the remembered wallet', async () => {
   remember('io.metamask');
   const soon = attachedSoon();
-  await vi.advanceTimersByTimeAsync(900);
+  await vi.advanceTimersByTimeAsync(2_900);
   $walletChain.set({ status: 'RIGHT', provider });
   await expect(soon).resolves.toBe(true);
 });
 
-it('gives up after a second on a wallet that stays silent', async () => {
+it('gives up after three seconds on a wallet that stays silent', async () => {
   remember('io.metamask');
   const soon = attachedSoon();
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(3_000);
   await expect(soon).resolves.toBe(false);
 });
 

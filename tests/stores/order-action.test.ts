@@ -92,7 +92,7 @@ it.each(['1000', 'nothing said'] as const)(
     await buyPointsAction.confirm();
     expect(buyPointsAction.$state.get()).toMatchObject({ step: 'reviewing', problem: { kind: 'unsigned' } });
     expect($isAsked.get()(signs)).toBe(true);
-    expect($unsignedLimit.get()).toBe('100');
+    expect($unsignedLimit.get()).toBe(fromDecimalString('100'));
     await buyPointsAction.confirm();
     expect(signOrder).toHaveBeenCalledWith(signs, 120);
     expect(sent()).toEqual([

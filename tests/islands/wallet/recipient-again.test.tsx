@@ -7,6 +7,7 @@ import wallet from '../../../public/locales/en/wallet.json' with { type: 'json' 
 import { useTypedAmount } from '../../../src/islands/action/typed-amount.ts';
 import { TransferForm } from '../../../src/islands/wallet/TransferForm.tsx';
 import { NetworkError } from '../../../src/lib/api/api-error.ts';
+import { ONE } from '../../../src/lib/token-decimals.ts';
 import type { TransferOrder } from '../../../src/lib/transfer/transfer-order.ts';
 import type { Recipient, TransferTerms } from '../../../src/stores/transfer.ts';
 import { Island } from '../Island.tsx';
@@ -16,7 +17,7 @@ vi.mock('../../../src/stores/transfer.ts', async (original) => ({ ...(await orig
 
 const mira: Recipient = { id: '01989f2c-4f77-7a1b-8c3d-9e0f1a2b3c4d', uid: 'mira', username: 'mira_holt', address: `0x${'ab'.repeat(20)}` };
 const terms = {
-  ...{ walletType: 'USDT', available: '100', minAmount: '1', maxAmount: '1000', feeRate: 0, feeMin: '0', recentRecipients: [] },
+  ...{ walletType: 'USDT', available: 100n * ONE, minAmount: ONE, maxAmount: 1_000n * ONE, feeRate: 0, feeMin: 0n, dailyLeft: null, recentRecipients: [] },
 } as unknown as TransferTerms;
 const sent: TransferOrder[] = [];
 
