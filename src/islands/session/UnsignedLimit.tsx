@@ -15,5 +15,11 @@ export function UnsignedLimit({ text }: UnsignedLimitProps): React.JSX.Element |
   const { data: limit, error } = useServerState($unsignedUsd);
   // Its room is kept while the figure is on its way.
   if (limit === null || (limit === undefined && error)) return null;
-  return <p className="dim">{interpolate(text, { amount: limit === undefined ? '–' : formatAmount(limit, { locale }) })}</p>;
+  const amount = limit === undefined ? '–' : formatAmount(limit, { locale });
+  // Drawn anew with its figure: the words behind it would move.
+  return (
+    <p key={amount} className="dim">
+      {interpolate(text, { amount })}
+    </p>
+  );
 }

@@ -73,7 +73,12 @@ export function CapRule({ text, plain, className }: CapRuleProps): React.JSX.Ele
   const rate = data?.bonusCapRate;
   const isUnsaid = rate === undefined && Boolean(data ?? error);
   const said = isUnsaid ? plain : interpolate(text, { rate: rate === undefined ? '–' : formatRate(rate, locale) });
-  return <p className={className}>{said}</p>;
+  // Drawn anew with its rate: the words behind it would move.
+  return (
+    <p key={said} className={className}>
+      {said}
+    </p>
+  );
 }
 
 /** Why nothing is earned and what would change that, without the bar. */
