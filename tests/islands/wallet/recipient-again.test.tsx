@@ -17,7 +17,16 @@ vi.mock('../../../src/stores/transfer.ts', async (original) => ({ ...(await orig
 
 const mira: Recipient = { id: '01989f2c-4f77-7a1b-8c3d-9e0f1a2b3c4d', uid: 'mira', username: 'mira_holt', address: `0x${'ab'.repeat(20)}` };
 const terms = {
-  ...{ walletType: 'USDT', available: 100n * ONE, minAmount: ONE, maxAmount: 1_000n * ONE, feeRate: 0, feeMin: 0n, dailyLeft: null, recentRecipients: [] },
+  ...{
+    walletType: 'USDT',
+    available: 100n * ONE,
+    minAmount: ONE,
+    maxAmount: 1_000n * ONE,
+    feeRate: 0,
+    feeMin: 0n,
+    dailyLeft: null,
+    recentRecipients: [],
+  },
 } as unknown as TransferTerms;
 const sent: TransferOrder[] = [];
 
