@@ -49,6 +49,9 @@ test('after 15 s it can be cancelled, which keeps the page', async ({ page }) =>
   const { open, watcher } = await followHeldLink(page);
   const longDelays = (): Promise<number[]> =>
     watcher.evaluate(() => [...(window.opener as Window).longTimers.values()].map(({ delayMs }) => delayMs));
+  const isOpen = (): Promise<boolean> =>
+    watcher.evaluate(() => (window.opener as Window).document.querySelector('#loader:popover-open') !== null);
+  await expect.poll(isOpen).toBe(true);
   await expect.poll(longDelays).toEqual([15_000]);
   expect(await canCancel(watcher)).toBe(false);
   await watcher.evaluate(() => (window.opener as Window).longTimers.forEach(({ act }) => act()));
