@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { isConfirmed } from '../chain-watch/held-deposits.ts';
@@ -64,14 +64,13 @@ async function listDeposits({ settings: { databaseUrl }, options: { state = 'hel
 
 async function planAssignment(database: Database, { operands: [id = '', to = ''] }: PlanInput): Promise<Plan> {
   if (!UUID.test(id)) throw new OperatorMistake(`${id} isn’t a deposit’s id: \`deposit list\` shows them.`);
-  const [held] = await database.select().from(deposit).where(eq(deposit.id, id));
+  const [held] = await database
+    .select({ ...getTableColumns(deposit), isConfirmed: sql<boolean | null>`${isConfirmed}` })
+    .from(deposit)
+    .where(eq(deposit.id, id));
   if (held === undefined) throw new OperatorMistake(`There is no deposit ${id}: \`deposit list\` shows them.`);
   if (held.state !== 'HELD') throw new OperatorMistake(`Deposit ${id} isn’t held; it is ${held.state.toLowerCase()}. Nothing was done.`);
-  const [confirmed] = await database
-    .select({ id: deposit.id })
-    .from(deposit)
-    .where(and(eq(deposit.id, id), isConfirmed));
-  if (confirmed === undefined) throw new OperatorMistake(`Deposit ${id} isn’t on the chain with three confirmations. Nothing was done.`);
+  if (held.isConfirmed !== true) throw new OperatorMistake(`Deposit ${id} isn’t on the chain with three confirmations. Nothing was done.`);
   const { says, operand, about } = await readRecipient(database, held, to);
   return {
     says: `Give ${amountOf(held)}, which ${held.sender} sent as deposit ${held.id}, to ${says}.`,

@@ -1,4 +1,4 @@
-import { joinList, labelled } from '../lib/i18n/punctuation.ts';
+import { labelled } from '../lib/i18n/punctuation.ts';
 import { formatAmount } from '../lib/amount.ts';
 import { userInfo } from '../lib/api/contract/profile.ts';
 import { walletOverview } from '../lib/api/contract/wallet.ts';
@@ -49,10 +49,7 @@ async function verdict(texts: CheckTexts, locale: string): Promise<Line[]> {
   const date = writeDate(new Date(`${proof.date}T00:00:00Z`), locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   if (!isCounted(proof, id, balances, published)) return [interpolate(texts.fails, { date })];
   const owned = (digits: (amount: bigint) => bigint): string =>
-    joinList(
-      TOKENS.map((token) => `${formatAmount(digits(balances[token]), { locale })}\u00a0${token}`),
-      locale,
-    );
+    TOKENS.map((token) => `${formatAmount(digits(balances[token]), { locale })}\u00a0${token}`).join(' · ');
   return [
     interpolate(texts.holds, { date }),
     // As in sentences elsewhere. The title has all digits.

@@ -6,6 +6,7 @@ import { z } from '../lib/api/contract/zod.ts';
 import { definePart } from '../lib/visit/define-part.ts';
 import { type ActionDefinition, defineAction, type MemberAction } from './actions.ts';
 import { callApi } from './api.ts';
+import { orLacking } from './or-lacking.ts';
 import { createQuery } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
@@ -32,15 +33,11 @@ const ofToken = z.optional(z.nullable(amount));
 
 const $orderTerms = createQuery<Unsigned>(['wallet/orderTerms:', $sessionTag], {
   kept: z.object({ left: z.object({ JU: ofToken, JUF: ofToken, USDT: ofToken }), maxDeadlineSeconds: count, limitUsd: z.nullable(usd) }),
-  fetcher: async () => {
-    try {
+  fetcher: () =>
+    orLacking(async () => {
       const { left, limitUsd, intent } = await callApi(orderTerms, {});
       return { left, maxDeadlineSeconds: intent.maxDeadlineSeconds, limitUsd };
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return NEVER_ASKED;
-      throw error;
-    }
-  },
+    }, NEVER_ASKED),
 });
 
 /** What refusals have said. On this page it counts more than the terms, which may have been read before: in doubt, the wallet is asked. */

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
-import { ApiError } from '../lib/api/api-error.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { count, terms } from '../lib/api/contract/scalars.ts';
 import { juScoreClaim, juScoreHistory, juScoreInfo as juScoreInfoCall, juScoreLevels, juScorePurchase } from '../lib/api/contract/score.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
+import { orLacking } from './or-lacking.ts';
 import { defineOrderAction, signs } from './order-action.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
@@ -30,14 +30,7 @@ export const $juScoreInfo = createQuery<JuScoreInfo>([infoKey, $sessionTag], {
 /** What each level requires and gives; empty if the provider lacks the call. */
 export const $scoreLevels = createQuery<ScoreLevel[]>([levelsKey, $sessionTag], {
   kept: juScoreLevels.output.shape.levels,
-  fetcher: async () => {
-    try {
-      return (await callApi(juScoreLevels, {})).levels;
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return [];
-      throw error;
-    }
-  },
+  fetcher: () => orLacking(async () => (await callApi(juScoreLevels, {})).levels, []),
 });
 
 export const $jscoreHistoryPage = atom(1);

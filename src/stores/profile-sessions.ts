@@ -1,7 +1,7 @@
-import { ApiError } from '../lib/api/api-error.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { endOtherSessions as endOtherSessionsCall, sessions } from '../lib/api/contract/sessions.ts';
 import { callApi } from './api.ts';
+import { orLacking } from './or-lacking.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
@@ -12,14 +12,7 @@ const sessionsKey = 'account/sessions:';
 /** The member's sessions; empty if the provider lacks the call. */
 export const $sessions = createQuery<LiveSession[]>([sessionsKey, $sessionTag], {
   kept: sessions.output.shape.sessions,
-  fetcher: async () => {
-    try {
-      return (await callApi(sessions, {})).sessions;
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return [];
-      throw error;
-    }
-  },
+  fetcher: () => orLacking(async () => (await callApi(sessions, {})).sessions, []),
 });
 
 /** Ends all sessions but this one. Throws the client's errors. */

@@ -1,9 +1,9 @@
-import { ApiError } from '../lib/api/api-error.ts';
 import { calendarFeed, closeCalendarFeed, openCalendarFeed } from '../lib/api/contract/calendar-feed.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { push, subscribePush, unsubscribePush } from '../lib/api/contract/push.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { apiAddress, callApi } from './api.ts';
+import { orLacking } from './or-lacking.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
@@ -28,19 +28,15 @@ const READY_WITHIN_MS = 10_000;
 /** The member's notifications and calendar; null if the provider lacks the calls. */
 export const $tellMe = createQuery<TellMe | null>([KEY, $sessionTag], {
   kept: z.nullable(z.object({ ...push.output.shape, own: z.nullable(z.string()), feedSince: calendarFeed.output.shape.createdAt })),
-  fetcher: async () => {
-    try {
+  fetcher: () =>
+    orLacking(async () => {
       const [{ publicKey, devices }, { createdAt: feedSince }, own] = await Promise.all([
         callApi(push, {}),
         callApi(calendarFeed, {}),
         ownDigest(),
       ]);
       return { publicKey, devices, own, feedSince };
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return null;
-      throw error;
-    }
-  },
+    }, null),
 });
 
 export function refreshTellMe(): void {

@@ -71,7 +71,7 @@ function Row({ row }: { row: TransactionRow }): React.JSX.Element {
   const locale = useLocale();
   const status = row.status === 'PENDING' ? texts.pending : row.status === 'VOIDED' ? texts.voided : null;
   const detail = detailOf(row, locale);
-  const fee = row.fee;
+  const { fee } = row;
   return (
     <tr>
       <th scope="row">

@@ -8,7 +8,7 @@ interface PrivilegeFiguresProps {
   unit: PluralForms;
   /** Puts the points below the JUF, to fit a table cell. */
   isStacked?: boolean;
-  /** How often it comes, on a line of its own. */
+  /** How often it comes, on a line of its own, if it brings anything. */
   every?: string;
 }
 
@@ -20,7 +20,7 @@ export function PrivilegeFigures({ juf, score, unit, isStacked = false, every }:
       {juf > 0n && <Figure value={juf} unit="JUF" fractionDigits={0} />}
       {juf > 0n && score > 0 && !isStacked && ' + '}
       {isStacked && juf > 0n ? <small>{points}</small> : points}
-      {every !== undefined && <small>{every}</small>}
+      {every !== undefined && (juf > 0n || score > 0) && <small>{every}</small>}
     </>
   );
 }

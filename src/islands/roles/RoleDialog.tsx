@@ -103,9 +103,7 @@ function benefitsOf(
           juf={privilege.juf}
           score={privilege.score}
           unit={points}
-          {...((privilege.juf > 0n || privilege.score > 0) && {
-            every: interpolate(texts.every, { days: formatDays(privilege.everyDays, locale) }),
-          })}
+          every={interpolate(texts.every, { days: formatDays(privilege.everyDays, locale) })}
         />
       ),
     },

@@ -40,7 +40,7 @@ export const Overview = island(function Overview(): React.JSX.Element | null {
       </>
     );
   // A newcomer starts with the form. It moves up before it is shown: see `.positions-waiting`.
-  if (totals?.positions === 0) return dialog ? <>{dialog}</> : null;
+  if (totals?.positions === 0) return dialog;
   const figure = (value: bigint | undefined, fractionDigits = 2): React.JSX.Element =>
     value === undefined ? <Skeleton width={8} /> : <Figure value={value} unit="JUF" fractionDigits={fractionDigits} />;
   const canClaim = totals !== null && isWorthClaiming(totals.claimable) && !isInFlight(claim);

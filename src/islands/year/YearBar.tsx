@@ -12,6 +12,7 @@ import { $yearStatement, chooseYear, type YearStatement } from '../../stores/yea
 import { formatDate, formatDateTime } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
+import { verbatim } from '../jsx/kept-text.ts';
 import { downloadFile } from '../list/download-file.ts';
 import { printPage } from '../list/print-page.ts';
 import { TableHead } from '../list/TableHead.tsx';
@@ -104,7 +105,7 @@ function YearPrint({ statement }: YearTablesProps): React.JSX.Element {
   return (
     <section className="statement">
       <h1>{interpolate(titleOf, { year: statement.year })}</h1>
-      {user && <p>{interpolate(madeFor, { name: isolate(user.username), uid: user.uid, address: user.address })}</p>}
+      {user && <p>{interpolate(madeFor, { name: verbatim(isolate(user.username)), uid: verbatim(user.uid), address: user.address })}</p>}
       <p>
         {interpolate(made, { time: formatDateTime(new Date().toISOString(), locale, { day: 'numeric', month: 'long', year: 'numeric' }) })}
       </p>

@@ -59,17 +59,6 @@ export function isPartNotMinted({ ledger }: TokenReserves): boolean {
   return ledger !== null && ledger.notMinted > 0n;
 }
 
-interface ReserveFigure {
-  value: bigint;
-  locale: string;
-  unit: string;
-}
-
-/** One of the published amounts as `PageFigure` takes it. */
-export function reserveFigure(value: bigint, unit: string, locale: string): ReserveFigure {
-  return { value, locale, unit };
-}
-
 /** The reserves for a page, as they are published; null if they are unknown or not available in time. */
 export async function readPublished(read: (() => Promise<PublishedReserves | null>) | undefined): Promise<PublishedReserves | null> {
   if (read === undefined) return null;

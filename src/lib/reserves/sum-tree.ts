@@ -69,8 +69,8 @@ type ProofVerdict =
   { holds: true; total: Sums } | { holds: false };
 
 /**
- * Whether a member with these balances, in 10⁻¹⁸ tokens, at the end of that day is included in the published root. Pure: it queries nothing. Root and total have to be
- * compared with the published ones.
+ * Whether a member with these balances, in 10⁻¹⁸ tokens, at the end of that day is included in the published root. Pure: it queries nothing. Root and total
+ * have to be compared with the published ones.
  */
 export function verifyReserveProof(proof: ReserveProof, memberId: string, balances: Readonly<Sums>): ProofVerdict {
   if (proof.path.length > LONGEST_PATH) return { holds: false };
