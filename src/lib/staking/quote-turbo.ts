@@ -63,7 +63,7 @@ export function turboRoom(
   return { kind: 'OPEN', mostUnits: mostUnits - activeUnits };
 }
 
-/** JU burned for turbo units: per started `perJuf` of the position, rounded up like everything a member pays. */
+/** JU burned for turbo units: per `perJuf` of the position, a part of it counting as whole, like everything a member pays. */
 export function turboPrice(terms: TurboTerms, amountBaseUnits: bigint, units: number): bigint {
   return startedOf(terms, amountBaseUnits) * terms.pricePerUnit * BigInt(units);
 }

@@ -50,7 +50,7 @@ it('adds up gains by token, of those parts of which all is known', () => {
 
 it('a year that still runs has no closing balance yet', () => {
   expect(closingName(statement, 'en-GB', texts.balances)).toBe('Closing');
-  expect(closingName({ year: 2026, to: '2026-11-27T20:46:00.000Z' }, 'en-GB', texts.balances)).toBe('So far, 27 Nov');
+  expect(closingName({ year: 2026, to: '2026-11-27T20:46:00.000Z' }, 'en-GB', texts.balances)).toBe('As of 27 Nov');
 });
 
 it('writes every line of a year with as many cells as the heading, empty if unknown', () => {

@@ -23,7 +23,7 @@ describe('the price of turbo', () => {
     { amount: 100n * ONE + 1n, units: 1, paid: ONE / 10n },
     { amount: 10_000n * ONE, units: 4, paid: 20n * ONE },
     { amount: 199n * ONE, units: 2, paid: ONE / 5n },
-  ])('is per started 100 JUF: $units units of $amount', ({ amount, units, paid }) => {
+  ])('is per 100 JUF, rounded up: $units units of $amount', ({ amount, units, paid }) => {
     expect(turboPrice(terms, amount, units)).toBe(paid);
   });
 });

@@ -40,7 +40,7 @@ describe('a turbo charge', () => {
     expect(await holds(reserveAccount(stake.id))).toBe('0');
   });
 
-  it('costs by started 100 JUF, for each unit', async () => {
+  it('costs per 100 JUF, rounded up, for each unit', async () => {
     const staker = await shared.member({ JUF: '1000', JU: '10' });
     const paidFor = async (amount: string, units: number) => (await charge(staker, (await staker.stake(amount, 90)).id, units)).charge.paid;
     expect(await paidFor('100', 1)).toBe('0.05');
