@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { fullOnOldestPostgres, fullTests, quickOnOldestPostgres } from './tests/tiers.ts';
@@ -5,14 +7,24 @@ import { fullOnOldestPostgres, fullTests, quickOnOldestPostgres } from './tests/
 const PROVIDER = 'tests/provider/**/*.test.ts';
 const BROWSER = 'tests/e2e/**';
 
-/** The provider's modules keep nothing between calls: files of one worker share them, which takes a third of the processors' time less. */
+// The zone of all tests is UTC, as in the browser: a test that needs another one sets it. Threads have the zone of their process.
+process.env['TZ'] = 'UTC';
+
+/** Files of one worker share its modules: to import them for each file takes longer than to test them. */
 const shared = { isolate: false };
+/** Threads start in a third of a process's time. A third one only imports everything once more. */
+const inThreads = { ...shared, pool: 'threads', maxWorkers: 2, sequence: { groupOrder: 1 } } as const;
+
+/** Files that replace a module, or set the zone: each has a process to itself. */
+const apart = globSync('tests/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
+  /\bvi\.mock\(|process\.env\['TZ'\] =/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+);
 
 function project(
   name: string,
   include: readonly string[],
   exclude: readonly string[],
-  more: typeof shared | object = {},
+  more: typeof shared | typeof inThreads | object = {},
 ): TestProjectConfiguration {
   return {
     extends: true,
@@ -35,10 +47,11 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Tests wait for the database and for processes they start: with as many workers as there are cores, a third of two cores is idle.
     maxWorkers: 3,
-    // The zone is UTC, as in the browser tests: a test that needs another one sets it. The cache saves a third of the time of a process that a test starts.
-    env: { TZ: 'UTC', NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
+    // Saves a third of the time of a process that a test starts.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     projects: [
-      project('quick', ['tests/**/*.test.{ts,tsx}'], [...elsewhere, PROVIDER, 'tests/second-postgres/**']),
+      project('quick', ['tests/**/*.test.{ts,tsx}'], [...elsewhere, ...apart, PROVIDER, 'tests/second-postgres/**'], inThreads),
+      project('quick-apart', apart, [...elsewhere, PROVIDER]),
       project('quick-provider', [PROVIDER], fullTests, shared),
       // On a second PostgreSQL, of the oldest version that is supported: where the SQL itself is what could differ.
       project('quick-postgres-15', quickOnOldestPostgres, []),

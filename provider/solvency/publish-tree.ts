@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { bytesToHex, type Hex } from 'viem';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import type { contract } from '../../src/lib/api/contract/contract.ts';
@@ -170,14 +170,19 @@ export async function publishApart(work: Work): Promise<string | null> {
   return root;
 }
 
-if (!isMainThread && parentPort !== null) {
-  const { databaseUrl, now } = workerData as Work;
+if (parentPort !== null && isWork(workerData)) {
+  const { databaseUrl, now } = workerData;
   const pool = createPool(databaseUrl, { max: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   try {
     parentPort.postMessage((await publishTree(createDatabase(pool), now))?.root ?? null);
   } finally {
     await pool.end();
   }
+}
+
+/** Other threads can have this module, too: tests run in some. */
+function isWork(given: unknown): given is Work {
+  return typeof given === 'object' && given !== null && 'databaseUrl' in given;
 }
 
 /** The level above, half as wide. An odd node at the end moves up unchanged: nothing is counted twice or made up. */

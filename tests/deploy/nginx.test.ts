@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { findFreePort } from '../../processes/find-free-port.ts';
+import { createDatabase } from '../../provider/db/database.ts';
+import { createPool } from '../../provider/db/pool.ts';
 import { productAddresses } from '../../src/lib/chain/addresses/product-addresses.ts';
+import { fund, verify, work } from '../provider/durability/acknowledged-payments.ts';
+import { type Acknowledged, signInMember } from '../provider/durability/paying-member.ts';
 import { breakableProxy } from '../provider/http/breakable-proxy.ts';
 import { hasTool } from '../support/has-tool.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
@@ -128,6 +132,8 @@ describe.runIf(hasTool('nginx'))('the shipped nginx', () => {
           DATABASE_URL: databaseUrl,
           PUBLIC_SITE_URL: 'https://jufi.example',
           TRUST_PROXY: '1',
+          // All of them come from one address.
+          CALLS_PER_MINUTE: '1000000',
           PUBLIC_CHAIN_RPC_URL: inject('chainUrl'),
           PUBLIC_JUF_ADDRESS: productAddresses.router,
           PUBLIC_USDT_ADDRESS: productAddresses.wju,
@@ -192,21 +198,29 @@ describe.runIf(hasTool('nginx'))('the shipped nginx', () => {
       for (let turn = 0; turn < 5; turn += 1) await expectWell();
       processes = [await start(url, first), ...processes.slice(1)];
 
-      // As in docs/operations/start.md: stop and start one, then the other as soon as the first is ready.
-      const seen: Reply[] = [];
+      // As in docs/operations/start.md: stop and start one, then the other as soon as the first is ready; members read and pay meanwhile.
+      const pool = createPool(database.url, { max: 2 });
+      onTestFinished(() => pool.end());
+      const members = await Promise.all(Array.from({ length: 3 }, () => signInMember(nginx, 'https://jufi.example')));
+      await fund(createDatabase(pool), members);
+      const [seen, paid]: [Reply[], Acknowledged[]] = [[], []];
       const upgrade = { isOver: false };
-      const traffic = (async () => {
+      const reading = (async () => {
         while (!upgrade.isOver) seen.push(...(await askAll(nginx, [...PAGES.slice(0, 4), ...CALLS])));
       })();
-      for (const [place, port] of [first, second].entries()) {
-        processes[place]?.kill('SIGTERM');
-        await processes[place]?.exited;
-        processes = processes.with(place, await start(url, port));
-      }
+      const paying = work(members, paid);
+      do {
+        for (const [place, port] of [first, second].entries()) {
+          processes[place]?.kill('SIGTERM');
+          await processes[place]?.exited;
+          processes = processes.with(place, await start(url, port));
+        }
+      } while (seen.length + paid.length < 2_000);
       upgrade.isOver = true;
-      await traffic;
+      await Promise.all([reading, paying.stop()]);
       expect(statuses(seen)).toEqual([200]);
-      expect(seen.length).toBeGreaterThan(50);
+      expect(members.map(({ interruptions }) => interruptions())).toEqual(members.map(() => 0));
+      await verify(createDatabase(pool), members, paid);
     });
   });
 });

@@ -35,6 +35,7 @@ const KNOWN = {
     ...[
       'contain-intrinsic-size',
       'content-visibility',
+      'forced-color-adjust',
       'hyphens',
       'overflow-clip-margin',
       'scrollbar-gutter',

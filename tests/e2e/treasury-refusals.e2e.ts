@@ -29,7 +29,7 @@ test.describe('a purchase that cannot be made', () => {
       ['9.999999', 'The smallest amount is 10 USDT.'],
       ['1,23.5', actions.amount.grouping.slice(0, 30)],
       ['10.0000001', 'USDT allows 6 decimal places'],
-      [us(balance + 1n, 6), `You have ${us(balance, 6, 2)}\u00a0USDT available.`],
+      [us(balance + 1n, 6), `You have only ${us(balance, 6, 2)}\u00a0USDT available.`],
     ] as const) {
       await pay.fill(typed);
       await expect(modal.locator('#pay-fault')).toContainText(fault);
@@ -52,7 +52,7 @@ test.describe('a purchase that cannot be made', () => {
       name: 'dearer by then',
       told: { price: '0.2' },
       amount: '15',
-      says: () => /The price moved to 0\.\d+\sUSDT, above your maximum of 0\.201\./,
+      says: () => /Your price rose to 0\.\d{1,6}\sUSDT, above your maximum of 0\.201\sUSDT\./,
     },
     { name: 'below the minimum', told: { min: '1' }, amount: '9', says: () => 'The amount is below the minimum.' },
     {

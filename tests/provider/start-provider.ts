@@ -68,13 +68,12 @@ export async function openProvider({ databaseUrl, ...options }: Partial<Provider
   // Other environments run jobs, whose tables only the owner may create.
   const isPrepared =
     databaseUrl === undefined &&
-    options.economy === undefined &&
     options.jobs === undefined &&
     (options.environment === undefined || options.environment === 'test');
   const database =
     databaseUrl !== undefined
       ? { url: databaseUrl, drop: () => Promise.resolve() }
-      : await (isPrepared ? preparedDatabase(time.now) : migratedDatabase());
+      : await (isPrepared ? preparedDatabase(time.now, options.economy) : migratedDatabase());
   const logged: string[] = [];
   const provider = await createProvider({
     databaseUrl: asServerRole(database.url),

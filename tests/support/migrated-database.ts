@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 
 import { migrate } from '../../provider/db/migrate.ts';
 import { serverTables } from '../../provider/db/roles.ts';
-import { defaultEconomy } from '../../provider/economy.ts';
+import { defaultEconomy, type Economy } from '../../provider/economy.ts';
 import { prepareDatabase } from '../../provider/prepare-database.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { databaseUrl, onServer } from './on-server.ts';
@@ -24,12 +24,12 @@ export async function migratedDatabase(): Promise<FreshDatabase> {
   return freshDatabase(template);
 }
 
-/** One that a process of the server's role can start on: with the terms of the source, too, since the given moment. */
-export async function preparedDatabase(now: Date): Promise<FreshDatabase> {
-  const template = `prepared_${migrationsHash(JSON.stringify([defaultEconomy, now]))}`;
+/** One that a process of the server's role can start on: with terms, too, by default those of the source, since the given moment. */
+export async function preparedDatabase(now: Date, economy: Economy = defaultEconomy): Promise<FreshDatabase> {
+  const template = `prepared_${migrationsHash(JSON.stringify([economy, now]))}`;
   await ensureTemplate(template, async (ownerUrl) => {
     const serverRole = new URL(inject('serverRoleUrl')).username;
-    await prepareDatabase({ ownerUrl, serverRole, hasQueue: false, isProduction: false, clock: () => now });
+    await prepareDatabase({ ownerUrl, serverRole, hasQueue: false, isProduction: false, economy, clock: () => now });
   });
   return freshDatabase(template);
 }

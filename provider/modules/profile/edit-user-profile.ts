@@ -94,7 +94,7 @@ async function isAvailable(database: Services['database'], self: Member, usernam
 
 type EditUid = (typeof contract)['editUid'];
 
-/** POST /profile/editUid: once every 90 days. A uid that somebody has had is never reassigned. */
+/** POST /profile/editUid: once every 90 days. A uid that somebody has had is never reassigned. With `check` it only says whether the member could take it now. */
 export async function editUid(
   services: Services,
   self: Member,
@@ -106,6 +106,7 @@ export async function editUid(
   const isReserved = uid !== self.uid && isReservedName(uid, economy.profile.reservedNames);
   if (check) {
     if (isReserved || (await isTaken(database, uid, self.id))) return { available: false };
+    if (uid !== self.uid) await requireRested(database, { memberId: self.id, days: economy.profile.uidChangeDays, now: clock() });
     return { available: true, againAt: new Date(clock().getTime() + economy.profile.uidChangeDays * DAY_MS).toISOString() };
   }
   if (isReserved) throw new Refusal('UID_RESERVED');
@@ -142,19 +143,20 @@ async function requireChangeable(transaction: Transaction, { memberId, uid, days
   if (current === undefined) throw new Error('the session is of a member who is not there');
   if (current.uid === uid) return current;
   if (await isTaken(transaction, uid, memberId)) throw new Refusal('UID_TAKEN');
-  const nextAt = await nextChangeAt(transaction, memberId, days);
-  if (nextAt !== null && now < nextAt) throw new Refusal('UID_TOO_SOON', { detail: { nextAt: nextAt.toISOString() } });
+  await requireRested(transaction, { memberId, days, now });
   return current;
 }
 
 /** The uid assigned at creation isn't a change. */
-async function nextChangeAt(transaction: Transaction, memberId: string, days: number): Promise<Date | null> {
-  const [row] = await transaction
+async function requireRested(database: Queryable, { memberId, days, now }: Omit<UidChange, 'uid'>): Promise<void> {
+  const [row] = await database
     .select({ uids: count(), last: max(memberUid.takenAt) })
     .from(memberUid)
     .where(eq(memberUid.memberId, memberId));
   const last = row?.last ?? null;
-  return row === undefined || last === null || row.uids < 2 ? null : new Date(last.getTime() + days * DAY_MS);
+  if (row === undefined || last === null || row.uids < 2) return;
+  const nextAt = new Date(last.getTime() + days * DAY_MS);
+  if (now < nextAt) throw new Refusal('UID_TOO_SOON', { detail: { nextAt: nextAt.toISOString() } });
 }
 
 /** Taken now or earlier by another member, as uid or username, or easily mistaken for one of these: a transfer to it could be meant for either. */

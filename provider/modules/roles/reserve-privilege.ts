@@ -18,15 +18,13 @@ import { postPayment } from '../wallet/post-payment.ts';
 import { lowestRole, readRole } from './read-role.ts';
 import { memberRole, type PrivilegeRow, rolePrivilege } from './schema.ts';
 
+type ReservingServices = Pick<Services, 'database' | 'economy' | 'clock'>;
+
 /**
  * For a job: reserves all due privileges that aren't reserved yet, longest due first, as far as the reward pool reaches. Can run in several processes at
  * once. Returns how many it reserved.
  */
-export async function reserveDuePrivileges({
-  database,
-  economy,
-  clock,
-}: Pick<Services, 'database' | 'economy' | 'clock'>): Promise<number> {
+export async function reserveDuePrivileges({ database, economy, clock }: ReservingServices): Promise<number> {
   const now = clock();
   const { rows } = await database.execute<{ member_id: string }>(sql`
     select first.member_id from (
@@ -39,13 +37,16 @@ export async function reserveDuePrivileges({
        and not exists (select from role_privilege p where p.member_id = first.member_id and p.period >= now.period)
      order by first.since + now.period::int * make_interval(secs => ${everyMs(economy) / 1_000}), first.member_id`);
   let reserved = 0;
+  const failures: unknown[] = [];
   for (const { member_id: memberId } of rows) {
-    const due = await inTransaction(database, async (transaction) => {
-      await lockMember(transaction, memberId);
-      return reservePrivilege(transaction, economy, memberId, clock());
-    });
-    if (due !== null) reserved += 1;
+    try {
+      if ((await reserve({ database, economy, clock }, memberId)) !== null) reserved += 1;
+    } catch (error) {
+      // One that can't be reserved must not block those after it.
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} privileges could not be reserved`);
   return reserved;
 }
 
@@ -218,7 +219,7 @@ export async function readPrivilege(
   return { claimable: false, juf: privilege.juf, score: privilege.score, nextAt };
 }
 
-function reserve({ database, economy, clock }: Services, memberId: string): Promise<PrivilegeRow | null> {
+function reserve({ database, economy, clock }: ReservingServices, memberId: string): Promise<PrivilegeRow | null> {
   return inTransaction(database, async (transaction) => {
     await lockMember(transaction, memberId);
     return reservePrivilege(transaction, economy, memberId, clock());

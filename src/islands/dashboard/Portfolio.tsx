@@ -115,7 +115,7 @@ function DayChange({ lines, totalUsd, jufPrice }: DayChangeProps): React.JSX.Ele
   const day = interpolate(texts.day, { amount, share: formatShare(basisPoints, locale, true) });
   return (
     <p className="note day-change">
-      <span className={usd > 0n ? 'num pos' : usd < 0n ? 'num neg' : 'num'}>{day}</span>
+      <span className={usd > 0n ? 'pos' : usd < 0n ? 'neg' : undefined}>{day}</span>
       {spaceAfter(day)}
       <span>{texts.dayNote}</span>
     </p>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
-import { formatAmount } from '../../lib/amount.ts';
+import { formatAmount, mulDivCeil } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import { amount } from '../../lib/api/contract/scalars.ts';
 import type { purchaseTreasury } from '../../lib/api/contract/treasury.ts';
@@ -133,20 +133,21 @@ function nextOf(
   };
 }
 
+const PRICE_STEP = 10n ** BigInt(18 - PRICE_DIGITS);
+
 function refusalText(
   { code, detail }: ActionRefusal,
   { maxPrice }: PurchaseOrder,
   locale: string,
   texts: Texts<'treasury'>['fail'],
 ): string | undefined {
-  const said = (name: string): string | undefined => {
-    const { data } = z.safeParse(amount, detail?.[name]);
-    return data === undefined ? undefined : formatAmount(data, { locale });
-  };
+  const said = (name: string): bigint | undefined => z.safeParse(amount, detail?.[name]).data;
+  const write = (figure: bigint): string => formatAmount(figure, { locale });
   const [price, available] = [said('price'), said('available')];
+  // Rounded up: cut off, it could equal the limit that it is above.
   if (code === 'PRICE_MOVED' && price !== undefined)
-    return interpolate(texts.priceMoved, { price, limit: formatAmount(maxPrice, { locale }) });
-  if (code === 'INSUFFICIENT_BALANCE' && available !== undefined) return interpolate(texts.insufficient, { available });
+    return interpolate(texts.priceMoved, { price: write(mulDivCeil(price, 1n, PRICE_STEP) * PRICE_STEP), limit: write(maxPrice) });
+  if (code === 'INSUFFICIENT_BALANCE' && available !== undefined) return interpolate(texts.insufficient, { available: write(available) });
   return undefined;
 }
 

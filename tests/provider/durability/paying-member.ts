@@ -44,20 +44,33 @@ const transferAnswer = z.object({ data: z.object({ transaction: z.object({ id: z
 const signInAnswer = z.object({ data: z.object({ token: z.string(), userInfo: z.object({ id: z.string() }) }) });
 const nonceAnswer = z.object({ data: z.object({ message: z.string() }) });
 
-/** A member with a wallet and a session, who uses HTTP like the app; with a function for `url`, each call goes where it says. */
-export async function signInMember(url: string | (() => string), siteUrl: string): Promise<PayingMember> {
+type Method = 'GET' | 'POST';
+type Ask = (
+  method: Method,
+  path: string,
+  given: { headers: Record<string, string>; body?: string },
+) => Promise<{ status: number; text: string }>;
+
+/** With a function for `url`, each call goes where it says. */
+function askAt(url: string | (() => string)): Ask {
+  return async (method, path, given) => {
+    const to = typeof url === 'string' ? url : url();
+    const response = await fetch(`${to}${path}`, { method, ...given, signal: AbortSignal.timeout(20_000) });
+    return { status: response.status, text: await response.text() };
+  };
+}
+
+/** A member with a wallet and a session, who uses HTTP like the app, or what is given instead. */
+export async function signInMember(via: string | (() => string) | { ask: Ask }, siteUrl: string): Promise<PayingMember> {
   const account = privateKeyToAccount(generatePrivateKey());
   const { address } = account;
-  const call = async (method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<unknown> => {
-    const response = await fetch(`${typeof url === 'string' ? url : url()}/api${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      ...(body === undefined ? {} : { body }),
-      signal: AbortSignal.timeout(20_000),
-    });
-    const answer: unknown = await response.json();
-    if (response.status >= 500 || response.status === 429) throw new Interrupted(`${response.status}`);
-    if (response.status !== 200) throw new Error(`${path} was refused with ${response.status}: ${JSON.stringify(answer)}`);
+  const { ask } = typeof via === 'object' ? via : { ask: askAt(via) };
+  const call = async (method: Method, path: string, body?: string, headers: Record<string, string> = {}): Promise<unknown> => {
+    const given = { headers: { 'content-type': 'application/json', ...headers }, ...(body === undefined ? {} : { body }) };
+    const { status, text } = await ask(method, `/api${path}`, given);
+    const answer: unknown = JSON.parse(text);
+    if (status >= 500 || status === 429) throw new Interrupted(`${status}`);
+    if (status !== 200) throw new Error(`${path} was refused with ${status}: ${text}`);
     return answer;
   };
   const { message } = nonceAnswer.parse(await call('GET', `/account/nonce?address=${address}`)).data;

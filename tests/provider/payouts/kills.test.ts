@@ -14,6 +14,9 @@ import { everythingAgrees, listed, openPayouts, orderOf, type Payouts, pendingPa
 
 vi.setConfig({ testTimeout: 120_000 });
 
+/** `npm test` kills where a transaction is out and nobody has written that down; the full tier, at each stage. */
+const atEachStage = process.env['PAYOUT_KILLS'] === 'each';
+
 let payouts: Payouts;
 const role = `payouts_${randomUUID().replaceAll('-', '')}`;
 /** With the rights of the payout process only. */
@@ -84,14 +87,15 @@ async function timesPaid(id: string): Promise<number> {
 }
 
 describe('a payout whose process is killed', () => {
-  it.each([
+  const stages = [
     ['stored, and before anything is signed', 'STORED'],
     ['signed and written, and before it is sent', 'SIGNED'],
     ['sent, and before that is written', 'SENT'],
     ['mined, and before that is written', 'MINED'],
     ['confirmed, and before it is posted', 'CONFIRMED'],
     ['posted', 'POSTED'],
-  ] as const)('when it is %s is paid once and posted once', async (_, stage) => {
+  ] as const;
+  it.each(stages.filter(([, stage]) => atEachStage || stage === 'SENT'))('when it is %s is paid once and posted once', async (_, stage) => {
     const ada = await memberWith('USDT');
     const id = await pendingPayout(payouts, ada, { amount: '25' });
     await killAt(stage);
@@ -105,7 +109,7 @@ describe('a payout whose process is killed', () => {
     await everythingAgrees(payouts);
   });
 
-  it('repeatedly, at one stage after another, is paid once', async () => {
+  it.runIf(atEachStage)('repeatedly, at one stage after another, is paid once', async () => {
     const ada = await memberWith('USDT');
     const id = await pendingPayout(payouts, ada, { amount: '25' });
     for (const stage of ['SIGNED', 'SENT', 'CONFIRMED'] as const) await killAt(stage);

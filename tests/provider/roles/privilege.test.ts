@@ -197,6 +197,20 @@ describe('the job that reserves privileges', () => {
     expect(await runJob(club)).toBe(0);
     expect(await club.audit()).toMatchObject(sound);
   });
+
+  it('does so for those after one that fails, and reports it', async () => {
+    const club = await startWithPool('1000');
+    const [first, second] = [await club.join('500'), await club.join('500')];
+    await first.buyRole('GOLD');
+    club.provider.time.advance(1_000);
+    await second.buyRole('GOLD');
+    club.passDays(30);
+    await club.provider.pool.query(`alter table role_privilege add constraint broken check (member_id <> '${first.id}')`);
+    await expect(runJob(club)).rejects.toThrow('1 privileges could not be reserved');
+    expect(await club.holds(rewardPool, 'JUF')).toBe('974');
+    await club.provider.pool.query('alter table role_privilege drop constraint broken');
+    expect(await runJob(club)).toBe(1);
+  });
 });
 
 it('the dates and sums of privileges follow from the first purchase alone, however often anybody looks, claims or upgrades', async () => {
