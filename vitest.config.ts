@@ -54,7 +54,7 @@ export default defineConfig({
       project('quick-apart', apart, [...elsewhere, PROVIDER]),
       project('quick-provider', [PROVIDER], fullTests, shared),
       // On a second PostgreSQL, of the oldest version that is supported: where the SQL itself is what could differ.
-      project('quick-postgres-15', quickOnOldestPostgres, []),
+      project('quick-postgres-15', quickOnOldestPostgres, [], shared),
       project('full', elsewhere, []),
       project('full-provider', fullTests.filter(ofProvider), [], shared),
       project('full-postgres-15', fullOnOldestPostgres, []),

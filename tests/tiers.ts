@@ -44,9 +44,11 @@ export const fullTests: readonly string[] = [
   'tests/provider/operator/contracts.test.ts',
   'tests/provider/operator/deploy.test.ts',
   'tests/provider/operator/erase.test.ts',
+  'tests/provider/operator/proceeds.test.ts',
   'tests/provider/operator/restore.test.ts',
   'tests/provider/operator/staff.test.ts',
   'tests/provider/operator/support.test.ts',
+  'tests/provider/operator/terms-commands.test.ts',
   'tests/provider/operator/what-is-out.test.ts',
   'tests/provider/payouts/fair-turns.test.ts',
   'tests/provider/payouts/faulty-node.test.ts',
@@ -106,12 +108,13 @@ export const inFirefoxToo: readonly string[] = ['sign-in.e2e.ts', 'vote.e2e.ts']
 export const quickOnOldestPostgres: readonly string[] = [
   'tests/second-postgres/*.test.ts',
   'tests/provider/db/migrate.test.ts',
-  'tests/provider/ledger/*.test.ts',
+  'tests/provider/ledger/!(model|races).test.ts',
 ];
 
 /** Of the provider, the other tests for which the database itself decides. */
 export const fullOnOldestPostgres: readonly string[] = [
   'tests/provider/db/!(migrate).test.ts',
+  'tests/provider/ledger/{model,races}.test.ts',
   'tests/provider/jobs/jobs.test.ts',
   'tests/provider/dashboard/home.test.ts',
   'tests/provider/power/power.test.ts',

@@ -109,7 +109,7 @@ describe('a trade through the router', () => {
     const args = (max: bigint) => [USDT_IN, max, [juf.address, usdt.address], trader.address, FOREVER] as const;
     const call = { ...router, functionName: 'swapTokensForExactTokens' } as const;
     await expect(simulate({ ...call, args: args(expected - 1n) })).rejects.toThrow('EXCESSIVE_INPUT_AMOUNT');
-    await mined(node, node.as(0).writeContract({ ...call, args: args(expected) }));
+    await mined(node, node.as(0).writeContract({ ...call, gas: TRADE_GAS, args: args(expected) }));
     expect(before - (await jufBalance())).toBe(expected);
   });
 

@@ -119,7 +119,7 @@ describe('a payout whose process is killed', () => {
     await everythingAgrees(payouts);
   });
 
-  it('when it has just been voided is returned once', async () => {
+  it.runIf(atEachStage)('when it has just been voided is returned once', async () => {
     const ada = await memberWith('JU');
     await payouts.node.testClient.setCode({ address: ada.wallet.address, bytecode: smartAccountCode.revertingAccount });
     const id = await pendingPayout(payouts, ada, { walletType: 'JU', amount: '25' });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { v7 } from 'uuid';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
-import { createPool } from '../../../provider/db/pool.ts';
 import { defaultEconomy, type Economy, validateEconomy } from '../../../provider/economy.ts';
 import { calls } from '../../../provider/handlers.ts';
 import { type Account, memberAccount, pooledAccount, type Token } from '../../../provider/ledger/account.ts';
@@ -89,8 +88,7 @@ export async function openTreasury(options: TreasuryOptions = {}): Promise<Treas
   const prices = pricesAtHand();
   const economy = options.economy ?? defaultEconomy;
   const provider = await openProvider({ prices, economy, limits: { callsPerClient: 1_000_000, signInsPerClient: 1_000_000 } });
-  const pool = createPool(provider.databaseUrl, { max: 6 });
-  const database = createDatabase(pool);
+  const database = createDatabase(provider.pool);
   const setPrice = (price: string): void => {
     prices.jufPrice = { price18: fromDecimalString(price, 18), at: provider.time.now };
   };
@@ -115,10 +113,7 @@ export async function openTreasury(options: TreasuryOptions = {}): Promise<Treas
     pass: (ms) => provider.time.advance(ms),
     settle: () => settleDueInsurances({ database, prices }, provider.time.now),
     audit: () => auditLedger(database, promises),
-    stop: async () => {
-      await pool.end();
-      await provider.stop();
-    },
+    stop: provider.stop,
   };
 }
 
