@@ -56,7 +56,7 @@ test.describe('a member whose team bought', () => {
 test.describe('the log', () => {
   test.use({ signedInAs: 1 });
 
-  test('shows where a bonus hit the role’s limit, can be filtered, and is exported completely', async ({ page }) => {
+  test('shows where a bonus hit the role’s limit, can be filtered, and is exported completely', { tag: '@full' }, async ({ page }) => {
     const [answer] = await Promise.all([page.waitForResponse('**/api/profile/bonusInfo'), openInApp(page, '/profile/bonuses')]);
     const { data: info } = (await answer.json()) as { data: DataOf<typeof bonusInfo> };
     await expect(page.getByRole('main')).toContainText('1,000');

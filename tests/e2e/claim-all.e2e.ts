@@ -58,7 +58,7 @@ test('everything due is claimed once, even if one claim is refused, the response
   await expect(modal).toBeHidden();
 });
 
-test.describe('with a provider that lacks the call', () => {
+test.describe('with a provider that lacks the call', { tag: '@full' }, () => {
   test.use({ signedInAs: 7 });
 
   test('each claim keeps its own button, and nothing is claimed unasked', async ({ page, member }) => {

@@ -111,7 +111,7 @@ test.describe('a privilege that is due', () => {
   });
 });
 
-test.describe('a newcomer', () => {
+test.describe('a newcomer', { tag: '@full' }, () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 422/] });
 
   test('has nothing to claim, and sees why when the provider refuses', async ({ page, member }) => {

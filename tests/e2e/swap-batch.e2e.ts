@@ -50,7 +50,7 @@ test('a wallet with batches prompts once for approval and trade, as announced be
   expect(await stored(page, 'jufi:swap-batch')).toBeNull();
 });
 
-test('an accepted batch is followed after a reload, and not requested again', async ({ page }) => {
+test('an accepted batch is followed after a reload, and not requested again', { tag: '@full' }, async ({ page }) => {
   const { pay, act, run } = part(page);
   await chain.node.testClient.setAutomine(false);
   await pay.fill('40');

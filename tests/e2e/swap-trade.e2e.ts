@@ -254,36 +254,32 @@ test('resumes a trade after a reload, and follows it through a reorganisation th
   await expect(row).toContainText(texts.status.CANCELLED);
 });
 
-test(
-  'resumes an approval after a reload: the trade is filled in and waits for another press',
-  { tag: '@quick' },
-  async ({ page, wallet }) => {
-    const { pay, act, run } = part(page);
-    await chain.node.testClient.setAutomine(false);
-    await pay.fill('10.5');
-    await press(act);
-    await wallet.send();
-    await expect(run).toHaveAttribute('data-stage', 'PENDING');
-    await openInApp(page, '/swap');
-    await expect(run.locator('.steps .cur')).toContainText('Approve 10.50 USDT');
-    await expect(pay).toBeDisabled();
-    await chain.node.testClient.mine({ blocks: 1 });
-    await chain.node.testClient.setAutomine(true);
-    await expect(pay).toBeEditable();
-    await expect(pay).toHaveValue('10.5');
-    await expect(run.locator('.steps .cur')).toContainText(texts.run.left);
-    // And once more, when the approval is long in a block.
-    await openInApp(page, '/swap');
-    await expect(run.locator('.steps .cur')).toContainText(texts.run.left);
-    await expect(pay).toHaveValue('10.5');
-    await expect(wallet.window).toBeHidden();
-    await press(act);
-    await wallet.send();
-    await expect(run).toHaveAttribute('data-stage', 'DONE');
-    expect(await held(usdt)).toBe(50_000n * 10n ** 6n - 10_500_000n);
-    expect(await allowance()).toBe(0n);
-  },
-);
+test('resumes an approval after a reload: the trade is filled in and waits for another press', async ({ page, wallet }) => {
+  const { pay, act, run } = part(page);
+  await chain.node.testClient.setAutomine(false);
+  await pay.fill('10.5');
+  await press(act);
+  await wallet.send();
+  await expect(run).toHaveAttribute('data-stage', 'PENDING');
+  await openInApp(page, '/swap');
+  await expect(run.locator('.steps .cur')).toContainText('Approve 10.50 USDT');
+  await expect(pay).toBeDisabled();
+  await chain.node.testClient.mine({ blocks: 1 });
+  await chain.node.testClient.setAutomine(true);
+  await expect(pay).toBeEditable();
+  await expect(pay).toHaveValue('10.5');
+  await expect(run.locator('.steps .cur')).toContainText(texts.run.left);
+  // And once more, when the approval is long in a block.
+  await openInApp(page, '/swap');
+  await expect(run.locator('.steps .cur')).toContainText(texts.run.left);
+  await expect(pay).toHaveValue('10.5');
+  await expect(wallet.window).toBeHidden();
+  await press(act);
+  await wallet.send();
+  await expect(run).toHaveAttribute('data-stage', 'DONE');
+  expect(await held(usdt)).toBe(50_000n * 10n ** 6n - 10_500_000n);
+  expect(await allowance()).toBe(0n);
+});
 
 test('another wallet’s transaction with the same nonce replaces a trade, with a message', async ({ page, wallet }) => {
   const { pay, act, run } = part(page);

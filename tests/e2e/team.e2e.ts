@@ -67,7 +67,7 @@ test.describe('a member without a team', () => {
 test.describe('a member with a team', () => {
   test.use({ signedInAs: 'newcomer' });
 
-  test('pages through it, by level and below a member, and navigates the tree by keyboard', async ({ page, member }) => {
+  test('pages through it, by level and below a member, and navigates the tree by keyboard', { tag: '@full' }, async ({ page, member }) => {
     const join = async (sponsor: ApiMember): Promise<ApiMember> => {
       const joined = await signInByApi();
       await joined.api.call(referBy, { referralCode: sponsor.user.referralCode });

@@ -18,9 +18,11 @@ test('times are in the device’s own zone, and everywhere in UTC once that is c
   await expect(times.first()).toHaveText(/\sGMT\+7$/);
   await openInApp(page, '/home');
   const activity = page.getByRole('region', { name: home.activity.title });
-  // It is hidden until what stands above it has its height.
-  await page.getByRole('heading', { name: home.service.title }).scrollIntoViewIfNeeded();
-  await expect(activity.getByRole('row').nth(1)).toContainText('GMT+7');
+  // It is hidden until what stands above it has been seen and has its height.
+  await expect(async () => {
+    await page.mouse.wheel(0, 800);
+    await expect(activity.getByRole('row').nth(1)).toContainText('GMT+7', { timeout: 500 });
+  }).toPass();
 
   await openInApp(page, '/profile/settings');
   const choice = page.getByRole('group', { name: settings.timeZone.title });

@@ -115,7 +115,7 @@ test('a link from another site to the landing page keeps it', { tag: '@full' }, 
   expect(await stored(page, 'AUTH_TOKEN')).toBe(member.token);
 });
 
-test('back and forward keep the session, even from another site', async ({ page, elsewhere, member }) => {
+test('back and forward keep the session, even from another site', { tag: '@full' }, async ({ page, elsewhere, member }) => {
   await openInApp(page, '/home');
   await followAllAnnouncements(page);
   await expect(page).toHaveURL(`${siteOrigin}/announcements`);

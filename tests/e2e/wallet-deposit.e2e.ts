@@ -46,24 +46,28 @@ for (const token of ['USDT', 'JU']) {
   );
 }
 
-test('too little JU for the network fee is reported, and the wallet isn’t called until there is enough', async ({ page, wallet }) => {
-  await chain.node.testClient.setBalance({ address, value: 1n });
-  await openInApp(page, '/wallet');
-  const { deposit, fee } = form(page.getByRole('region', { name: texts.deposit.title, exact: true }));
-  await expect(fee).toContainText('JU');
-  await expect(deposit.getByText(texts.deposit.noGas)).toBeVisible();
-  await deposit.getByLabel(texts.deposit.amount).fill('2');
-  const button = deposit.getByRole('button', { name: 'Deposit 2 USDT' });
-  await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await button.click({ force: true });
-  await expect(deposit.getByText(texts.deposit.confirm)).toHaveCount(0);
+test(
+  'too little JU for the network fee is reported, and the wallet isn’t called until there is enough',
+  { tag: '@full' },
+  async ({ page, wallet }) => {
+    await chain.node.testClient.setBalance({ address, value: 1n });
+    await openInApp(page, '/wallet');
+    const { deposit, fee } = form(page.getByRole('region', { name: texts.deposit.title, exact: true }));
+    await expect(fee).toContainText('JU');
+    await expect(deposit.getByText(texts.deposit.noGas)).toBeVisible();
+    await deposit.getByLabel(texts.deposit.amount).fill('2');
+    const button = deposit.getByRole('button', { name: 'Deposit 2 USDT' });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await button.click({ force: true });
+    await expect(deposit.getByText(texts.deposit.confirm)).toHaveCount(0);
 
-  await chain.node.testClient.setBalance({ address, value: parseEther('1') });
-  await expect(deposit.getByText(texts.deposit.noGas)).toHaveCount(0);
-  await button.click();
-  await wallet.send();
-  await expect(deposit.getByText(texts.deposit.sent)).toBeVisible();
-});
+    await chain.node.testClient.setBalance({ address, value: parseEther('1') });
+    await expect(deposit.getByText(texts.deposit.noGas)).toHaveCount(0);
+    await button.click();
+    await wallet.send();
+    await expect(deposit.getByText(texts.deposit.sent)).toBeVisible();
+  },
+);
 
 function form(deposit: Locator): { deposit: Locator; fee: Locator } {
   return { deposit, fee: deposit.locator('.network-fee') };

@@ -55,7 +55,7 @@ test('a payout goes to the member’s own address and is followed until the chai
   expect(await balanceOf(member, 'JU')).toBe(before - 21n * 10n ** 17n);
 });
 
-test('the history is filtered, paged, viewed by hash and exported completely', async ({ page, member }) => {
+test('the history is filtered, paged, viewed by hash and exported completely', { tag: '@full' }, async ({ page, member }) => {
   const { totalPage } = await member.api.call(walletTransactionList, { size: 20, walletType: 'USDT' });
   const { totalPage: rows } = await member.api.call(walletTransactionList, { size: 1, walletType: 'USDT' });
   const [newest] = (await member.api.call(walletTransactionList, { size: 1, walletType: 'USDT' })).data;

@@ -151,40 +151,36 @@ test.describe('on a phone', () => {
 test.describe('a lost response', () => {
   test.use({ expectedFaults: [/ERR_CONNECTION_RESET|ERR_ABORTED/] });
 
-  test(
-    'is requested with the same key, and again after a reload; the transfer is made once',
-    { tag: '@quick' },
-    async ({ page, member, wallet }) => {
-      const { modal, review, confirm, outcome, balances } = walletPage(page);
-      const sent = watchTransfers(page);
-      const before = await balanceOf(member, 'USDT');
-      await openInApp(page, '/wallet');
-      await loseAnswer(page);
-      await review(recipient, '22');
-      await confirm.click();
-      await wallet.signData();
-      await expect(outcome).toHaveText(actions.follow.unsureTitle);
-      await expect(outcome).toHaveText(actions.follow.doneTitle);
-      expect(new Set(sent.map((request) => request.headers()['idempotency-key'])).size).toBe(1);
-      expect(sent.length).toBeGreaterThan(1);
-      await modal.getByRole('button', { name: actions.follow.close }).last().click();
+  test('is requested with the same key, and again after a reload; the transfer is made once', async ({ page, member, wallet }) => {
+    const { modal, review, confirm, outcome, balances } = walletPage(page);
+    const sent = watchTransfers(page);
+    const before = await balanceOf(member, 'USDT');
+    await openInApp(page, '/wallet');
+    await loseAnswer(page);
+    await review(recipient, '22');
+    await confirm.click();
+    await wallet.signData();
+    await expect(outcome).toHaveText(actions.follow.unsureTitle);
+    await expect(outcome).toHaveText(actions.follow.doneTitle);
+    expect(new Set(sent.map((request) => request.headers()['idempotency-key'])).size).toBe(1);
+    expect(sent.length).toBeGreaterThan(1);
+    await modal.getByRole('button', { name: actions.follow.close }).last().click();
 
-      // In flight when the page is left: its response never arrives.
-      await page.route('**/api/wallet/transfer', (route) => route.fetch().then(() => undefined), { times: 1 });
-      await review(recipient, '23');
-      await confirm.click();
-      await wallet.signData();
-      await expect.poll(async () => (await newestOf(member, 'TRANSFER'))?.amount).toBe('23');
-      await openInApp(page, '/wallet');
-      await expect(balances).toBeVisible();
-      await page.locator('.balances button').first().click();
-      await expect(outcome).toHaveText(actions.follow.doneTitle);
-      await expect(modal).toContainText('23 USDT');
-      const spent = before - (await balanceOf(member, 'USDT'));
-      expect(spent).toBeGreaterThan(45_000_000n);
-      expect(spent).toBeLessThanOrEqual(45_000_000n + 3n * HIGHEST_FEE);
-    },
-  );
+    // In flight when the page is left: its response never arrives.
+    await page.route('**/api/wallet/transfer', (route) => route.fetch().then(() => undefined), { times: 1 });
+    await review(recipient, '23');
+    await confirm.click();
+    await wallet.signData();
+    await expect.poll(async () => (await newestOf(member, 'TRANSFER'))?.amount).toBe('23');
+    await openInApp(page, '/wallet');
+    await expect(balances).toBeVisible();
+    await page.locator('.balances button').first().click();
+    await expect(outcome).toHaveText(actions.follow.doneTitle);
+    await expect(modal).toContainText('23 USDT');
+    const spent = before - (await balanceOf(member, 'USDT'));
+    expect(spent).toBeGreaterThan(45_000_000n);
+    expect(spent).toBeLessThanOrEqual(45_000_000n + 3n * HIGHEST_FEE);
+  });
 
   test('in one tab is shown in the other, which sends nothing itself', async ({ page, context, member, wallet }) => {
     const first = walletPage(page);

@@ -68,9 +68,7 @@ export async function openProvider({ databaseUrl, ...options }: Partial<Provider
   };
   // Other environments run jobs, whose tables only the owner may create.
   const isPrepared =
-    databaseUrl === undefined &&
-    options.jobs === undefined &&
-    (options.environment === undefined || options.environment === 'test');
+    databaseUrl === undefined && options.jobs === undefined && (options.environment === undefined || options.environment === 'test');
   const database =
     databaseUrl !== undefined
       ? { url: databaseUrl, drop: () => Promise.resolve() }
