@@ -26,8 +26,8 @@ const MEMBER_PAGES = [
 ] as const;
 const PUBLIC_PAGES = ['/', ...navigationOf('footer').map(({ path }) => path), '/announcements/chain-upgrade', '/no-such-page'];
 const PAGES = [...PUBLIC_PAGES, ...MEMBER_PAGES];
-/** Packed, for all that islands carry: texts, their names, settings. The swap in Thai has most. */
-const MAX_TEXT_BYTES = 9 * 1024;
+/** Packed, for all that islands carry: texts, their names, settings. Home in Thai has most. */
+const MAX_TEXT_BYTES = 11 * 1024;
 /** Packed, for the words of these texts alone. */
 const MAX_WORD_BYTES = 6000;
 /** At 768 tables have their columns; at 1024 the side navigation takes width from them again, and at 1280 a second column does. */

@@ -7,7 +7,7 @@ import { isMatured } from '../../lib/staking/live-positions.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { claimRoiAction, turboChargeAction, withdrawCapitalAction } from '../../stores/staking-actions.ts';
 import { ROWS_A_PAGE } from '../../stores/staking-lists.ts';
-import { refreshStaking } from '../../stores/staking.ts';
+import { $currentStaking, refreshStaking } from '../../stores/staking.ts';
 import { useFlowPart } from '../action/use-flow-part.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
@@ -18,6 +18,7 @@ import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { EmptyState, FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
+import { sectionState, useServerState } from '../state/use-server-state.ts';
 import { ChargeList, WithdrawnList } from './StakingLists.tsx';
 import { claimPart } from './claim-part.ts';
 import { type PositionFlows, PositionRow } from './PositionRow.tsx';
@@ -42,12 +43,14 @@ export const Positions = island(function Positions({ place }: PositionsProps): R
   // The receipt of the last one's withdrawal outlives the list.
   const [hadList, setHadList] = useState(hasList);
   if (hasList && !hadList) setHadList(true);
-  const isPlaced = useNextFrame(isKnown);
+  // A newcomer's overview goes once it is known that there is nothing to show.
+  const isSettled = sectionState(useServerState($currentStaking)).kind !== 'loading' && isKnown;
+  const isPlaced = useNextFrame(isSettled);
   return (
     <>
       {hadList && <PositionTabs hasList={hasList} />}
       {!isPlaced && (
-        <p className={isKnown ? 'positions-waiting positions-known' : 'positions-waiting'} aria-busy={!isKnown}>
+        <p className={isSettled ? 'positions-waiting positions-known' : 'positions-waiting'} aria-busy={!isSettled}>
           <Skeleton width={16} />
         </p>
       )}
