@@ -25,9 +25,6 @@ export const quickStages: readonly Stage[] = [
   { name: 'browser', command: 'playwright', args: ['test', '--project', 'quick*'], report: 'playwright' },
 ];
 
-/** Of some eight minutes each, so that a run with little time left begins those that fit. */
-const BROWSER_PARTS = 4;
-
 /** What `npm run test:full` runs besides. */
 export const fullStages: readonly Stage[] = [
   { name: 'unit, full', command: 'vitest', args: ['run', '--project', 'full*'], report: 'vitest' },
@@ -38,12 +35,7 @@ export const fullStages: readonly Stage[] = [
     environment: { DURABILITY_ROUNDS: '6', PAYOUT_KILLS: 'each' },
     report: 'vitest',
   },
-  ...Array.from({ length: BROWSER_PARTS }, (_, part): Stage => ({
-    name: `browser, full, ${part + 1} of ${BROWSER_PARTS}`,
-    command: 'playwright',
-    args: ['test', '--project', 'full*', '--shard', `${part + 1}/${BROWSER_PARTS}`],
-    report: 'playwright',
-  })),
+  { name: 'browser, full', command: 'playwright', args: ['test', '--project', 'full*'], report: 'playwright' },
   { name: 'Firefox', command: 'playwright', args: ['test', '--project', 'firefox', '--workers', '1'], report: 'playwright' },
 ];
 
