@@ -33,8 +33,6 @@ const KNOWN = {
     // Without these, less is animated, less well wrapped or placed, or shown while it is not ready yet.
     ...['@position-try', '@starting-style', 'position-area', 'position-try-fallbacks'],
     ...[
-      'contain-intrinsic-size',
-      'content-visibility',
       'forced-color-adjust',
       'hyphens',
       'overflow-clip-margin',
