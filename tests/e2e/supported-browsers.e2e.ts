@@ -32,14 +32,7 @@ const KNOWN = {
   styles: [
     // Without these, less is animated, less well wrapped or placed, or shown while it is not ready yet.
     ...['@position-try', '@starting-style', 'position-area', 'position-try-fallbacks'],
-    ...[
-      'forced-color-adjust',
-      'hyphens',
-      'overflow-clip-margin',
-      'scrollbar-gutter',
-      'scrollbar-width',
-      'text-wrap',
-    ],
+    ...['forced-color-adjust', 'hyphens', 'overflow-clip-margin', 'scrollbar-gutter', 'scrollbar-width', 'text-wrap'],
     // Firefox before 121: shades of what is chosen or read, the place of what follows a part that waits, and printing. Choices show their radio.
     ':has',
     // Beside the class that takes its place.
