@@ -73,37 +73,37 @@ function before(now: Date, days: number): Date {
 export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
   texts: {
     en: {
-      title: 'How should we fill the next reward pool?',
+      title: 'How should we fill the reward pool next?',
       body: 'The reward pool pays staking returns. Returns already promised have been set aside and aren’t part of this vote.',
     },
     zh: { title: '奖励池下一次如何注资？', body: '质押收益由奖励池支付。已承诺的收益均已预留，不在本次投票之内。' },
     tw: { title: '獎勵池下一次如何注資？', body: '質押收益由獎勵池支付。已承諾的收益均已預留，不在這次投票之內。' },
     id: {
-      title: 'Bagaimana pool imbal hasil berikutnya diisi?',
+      title: 'Bagaimana pool imbal hasil diisi selanjutnya?',
       body: 'Pool imbal hasil membayar imbal hasil staking. Imbal hasil yang sudah dijanjikan telah disisihkan dan tidak termasuk dalam pemungutan suara ini.',
     },
     vn: {
-      title: 'Bổ sung quỹ lợi nhuận kỳ tới từ đâu?',
+      title: 'Kỳ tới bổ sung quỹ lợi nhuận từ đâu?',
       body: 'Quỹ lợi nhuận trả lợi nhuận staking. Những khoản đã cam kết đều được dành sẵn và không thuộc cuộc bỏ phiếu này.',
     },
     th: {
-      title: 'ควรเติมพูลรางวัลรอบหน้าอย่างไร',
+      title: 'ครั้งต่อไปควรเติมพูลรางวัลอย่างไร',
       body: 'ผลตอบแทนจากการสเตกจ่ายจากพูลรางวัล ผลตอบแทนที่สัญญาไว้แล้วได้กันไว้ต่างหาก และไม่เกี่ยวกับการโหวตนี้',
     },
     kr: {
-      title: '다음 보상 풀을 어떻게 채울까요?',
+      title: '보상 풀을 다음에는 어떻게 채울까요?',
       body: '스테이킹 수익은 보상 풀에서 지급됩니다. 이미 약속된 수익은 확보되어 있으며 이 투표의 대상이 아닙니다.',
     },
     jp: {
-      title: '次の報酬プールをどう補充しますか？',
+      title: '報酬プールを次はどう補充しますか？',
       body: 'ステーキング報酬は報酬プールから支払われます。すでに約束した分は確保済みで、この投票の対象ではありません。',
     },
     it: {
-      title: 'Come riempire il prossimo pool dei rendimenti?',
+      title: 'Come riempire il pool dei rendimenti la prossima volta?',
       body: 'Il pool dei rendimenti paga i rendimenti dello staking. Quanto già promesso è accantonato e non fa parte di questa votazione.',
     },
     de: {
-      title: 'Wie soll der nächste Ertragspool gefüllt werden?',
+      title: 'Wie soll der Ertragspool als Nächstes gefüllt werden?',
       body: 'Aus dem Ertragspool werden die Staking-Erträge gezahlt. Bereits Zugesagtes ist zurückgelegt und steht nicht zur Abstimmung.',
     },
   },
