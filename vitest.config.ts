@@ -12,7 +12,7 @@ process.env['TZ'] = 'UTC';
 
 /** Files of one worker share its modules: to import them for each file takes longer than to test them. */
 const shared = { isolate: false };
-/** Threads start in a third of a process's time. A third one only imports everything once more. */
+/** Threads cost less than processes, and two are as quick as three: each imports everything once. */
 const inThreads = { ...shared, pool: 'threads', maxWorkers: 2, sequence: { groupOrder: 1 } } as const;
 
 /** Files that replace a module, or set the zone: each has a process to itself. */

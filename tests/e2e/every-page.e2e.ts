@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { languages, type Language } from '../../src/lib/i18n/languages.ts';
 import { localePath } from '../../src/lib/i18n/locale-path.ts';
@@ -25,6 +26,10 @@ const MEMBER_PAGES = [
 ] as const;
 const PUBLIC_PAGES = ['/', ...navigationOf('footer').map(({ path }) => path), '/announcements/chain-upgrade', '/no-such-page'];
 const PAGES = [...PUBLIC_PAGES, ...MEMBER_PAGES];
+/** Packed, for all that islands carry: texts, their names, settings. The swap in Thai has most. */
+const MAX_TEXT_BYTES = 9 * 1024;
+/** Packed, for the words of these texts alone. */
+const MAX_WORD_BYTES = 6000;
 /** At 768 tables have their columns; at 1024 the side navigation takes width from them again, and at 1280 a second column does. */
 const WIDTHS = [320, 360, 768, 1024, 1280, 1366, 1440];
 const KEYS = [...readTexts('en').keys()].map((key) => key.slice(key.indexOf(':') + 1)).filter((key) => key.includes('.'));
@@ -75,7 +80,7 @@ for (const [[path, language], theme] of opened) {
   });
 }
 
-test('every page has its own title and description in each language', async () => {
+test('every page has its own title and description in each language, and few texts that aren’t visible yet', async () => {
   for (const [place, { code }] of languages.entries()) {
     const pages = await Promise.all(PAGES.map(async (path) => (await readAs(130 + place, localePath(code, path))).text));
     const heads = pages.map(headOf);
@@ -98,6 +103,16 @@ test('every page has its own title and description in each language', async () =
       descriptions.filter((text, index) => text === '' || descriptions.indexOf(text) !== index),
       code,
     ).toEqual([]);
+    const weights = pages.map((html, index) => [PAGES[index], weighTexts(html)] as const);
+    expect(
+      weights.filter(([, bytes]) => bytes > MAX_TEXT_BYTES),
+      code,
+    ).toEqual([]);
+    const words = pages.map((html, index) => [PAGES[index], gzipSync(html).length - gzipSync(withoutWords(html)).length] as const);
+    expect(
+      words.filter(([, bytes]) => bytes > MAX_WORD_BYTES),
+      code,
+    ).toEqual([]);
   }
 });
 
@@ -113,8 +128,24 @@ function headOf(html: string): { title: string | undefined; description: string 
   };
 }
 
+/** How much smaller a page's packed HTML would be without the texts that islands and shell scripts show later. */
+function weighTexts(html: string): number {
+  return gzipSync(html).length - gzipSync(withoutTexts(html)).length;
+}
+
 function wordsOf(html: string): string {
   return html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ');
+}
+
+function withoutTexts(html: string): string {
+  return html.replace(/ props="[^"]*"/g, '').replace(/<script type="application\/json"[^>]*>[^<]*<\/script>/g, '');
+}
+
+/** Texts keep their names, but say nothing. */
+function withoutWords(html: string): string {
+  return html
+    .replace(/ props="[^"]*"/g, (props) => props.replace(/\[0,&quot;(?:(?!&quot;).)*&quot;\]/g, '[0,&quot;&quot;]'))
+    .replace(/<script type="application\/json"[^>]*>[^<]*<\/script>/g, (script) => script.replace(/":"[^"]*"/g, '":""'));
 }
 
 /** The element that makes the page scroll sideways, or the page itself if it scrolls for another reason. */

@@ -133,6 +133,7 @@ function nextOf(
   };
 }
 
+/** The last digit shown of a price, in 10⁻¹⁸. */
 const PRICE_STEP = 10n ** BigInt(18 - PRICE_DIGITS);
 
 function refusalText(
