@@ -94,8 +94,8 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
   };
 }
 
-function openPool({ databaseUrl }: OpenOptions, log: Logger, max?: number): Pool {
-  return createPool(databaseUrl, {
+function openPool({ databaseUrl, openPool: open = createPool }: OpenOptions, log: Logger, max?: number): Pool {
+  return open(databaseUrl, {
     ...(max === undefined ? {} : { max }),
     connectTimeoutMs: 5_000,
     // Whoever asks next tells of an outage.

@@ -1,6 +1,7 @@
 import type { Clock } from '../src/lib/clock.ts';
 import type { Logger } from 'pino';
 import type { ChainNodes } from './chain-nodes.ts';
+import type { createPool } from './db/pool.ts';
 import type { Economy } from './economy.ts';
 import type { Executor } from './payouts/executor.ts';
 import type { Exchange } from './price/exchange.ts';
@@ -51,6 +52,8 @@ export interface ProviderOptions {
   /** Put in force at the start, replacing the terms in the database. */
   economy?: Economy;
   pause?: (ms: number) => Promise<void>;
+  /** Replaces how connections to the database are opened. */
+  openPool?: typeof createPool;
   /** Timeout of each query to the chain's node. */
   chainTimeoutMs?: number | undefined;
   /** A call that takes longer is answered with 503, and then changes nothing any more. */

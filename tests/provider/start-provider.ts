@@ -6,6 +6,7 @@ import { createProvider, type Provider } from '../../provider/create-provider.ts
 import type { ProviderOptions } from '../../provider/provider-options.ts';
 import { calls } from '../../provider/handlers.ts';
 import { asSent } from '../support/as-sent.ts';
+import type { LeasedDatabase } from '../support/leased-database.ts';
 import { migratedDatabase, preparedDatabase } from '../support/migrated-database.ts';
 import { asServerRole } from '../support/server-role.ts';
 
@@ -68,10 +69,7 @@ export async function openProvider({ databaseUrl, ...options }: Partial<Provider
   // Other environments run jobs, whose tables only the owner may create.
   const isPrepared =
     databaseUrl === undefined && options.jobs === undefined && (options.environment === undefined || options.environment === 'test');
-  const database =
-    databaseUrl !== undefined
-      ? { url: databaseUrl, drop: () => Promise.resolve() }
-      : await (isPrepared ? preparedDatabase(time.now, options.economy) : migratedDatabase());
+  const database = isPrepared ? await preparedDatabase(time.now, options.economy) : await ownDatabase(databaseUrl);
   const logged: string[] = [];
   const provider = await createProvider({
     databaseUrl: asServerRole(database.url),
@@ -83,17 +81,15 @@ export async function openProvider({ databaseUrl, ...options }: Partial<Provider
     clock: () => time.now,
     log: createLogger({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
     pause: () => Promise.resolve(),
+    ...(database.openPool && { openPool: database.openPool }),
     ...options,
     // Whoever tests with hundreds of members tests something else.
     limits: { signUpsPerNetwork: 1e9, signUpsOverall: 1e9, ...options.limits },
   });
-  // Not the product's: tests count its connections by their name.
-  const pool = new Pool({ connectionString: database.url, max: 6 });
-  pool.on('error', () => undefined);
+  const { pool } = database;
   const stop = async (): Promise<void> => {
     await provider.close();
-    await pool.end();
-    await database.drop();
+    await database.release();
   };
   const raw = (request: Request, address = '203.0.113.7'): Promise<Response> => provider.fetch(request, { address });
   const send = async (method: string, path: string, given: CallOptions = {}): Promise<Answer> => {
@@ -109,6 +105,22 @@ export async function openProvider({ databaseUrl, ...options }: Partial<Provider
     return sent as SentDataOf<Calls[Name]>;
   };
   return { call, send, raw, pool, databaseUrl: database.url, provider, logged, time, stop };
+}
+
+/** The one at the address, or a new one for which the provider opens its own connections. */
+async function ownDatabase(url?: string): Promise<Omit<LeasedDatabase, 'openPool'> & { openPool?: undefined }> {
+  const database = url === undefined ? await migratedDatabase() : { url, drop: () => Promise.resolve() };
+  // Not the product's: tests count its connections by their name.
+  const pool = new Pool({ connectionString: database.url, max: 6 });
+  pool.on('error', () => undefined);
+  return {
+    url: database.url,
+    pool,
+    release: async () => {
+      await pool.end();
+      await database.drop();
+    },
+  };
 }
 
 export function composeRequest(method: string, path: string, { query = {}, body, token, language, headers }: CallOptions): Request {

@@ -9,6 +9,7 @@ import { serverTables } from '../../provider/db/roles.ts';
 import { defaultEconomy, type Economy } from '../../provider/economy.ts';
 import { prepareDatabase } from '../../provider/prepare-database.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
+import { leaseDatabase, type LeasedDatabase } from './leased-database.ts';
 import { databaseUrl, onServer } from './on-server.ts';
 import { grantServerRole } from './server-role.ts';
 
@@ -25,13 +26,13 @@ export async function migratedDatabase(): Promise<FreshDatabase> {
 }
 
 /** One that a process of the server's role can start on: with terms, too, by default those of the source, since the given moment. */
-export async function preparedDatabase(now: Date, economy: Economy = defaultEconomy): Promise<FreshDatabase> {
+export async function preparedDatabase(now: Date, economy: Economy = defaultEconomy): Promise<LeasedDatabase> {
   const template = `prepared_${migrationsHash(JSON.stringify([economy, now]))}`;
   await ensureTemplate(template, async (ownerUrl) => {
     const serverRole = new URL(inject('serverRoleUrl')).username;
     await prepareDatabase({ ownerUrl, serverRole, hasQueue: false, isProduction: false, economy, clock: () => now });
   });
-  return freshDatabase(template);
+  return leaseDatabase(template);
 }
 
 const ready = new Map<string, Promise<void>>();
