@@ -31,7 +31,7 @@ export async function leaseDatabase(template: string): Promise<LeasedDatabase> {
   return {
     url: database.url,
     pool: heldOpen(owner),
-    openPool: (address, options = {}) => {
+    openPool: (address, options) => {
       const key = JSON.stringify([address, options]);
       const pool = pools.get(key) ?? createPool(address, options);
       pools.set(key, pool);
