@@ -23,7 +23,7 @@ const idle = new Map<string, Kept[]>();
 
 /**
  * A copy of a template which this worker's later tests get again, with the rows of the template, and with the connections of earlier tests: to copy, to drop
- * and to connect takes longer than most tests. One whose schema a test changed, or whose connections it left busy, is dropped.
+ * and to connect takes longer than most tests. One whose schema a test changed, whose tables it filled, or whose connections it left busy, is dropped.
  */
 export async function leaseDatabase(template: string): Promise<LeasedDatabase> {
   const kept = idle.get(template)?.pop() ?? (await makeKept(template));
@@ -68,10 +68,19 @@ function heldOpen(pool: Pool): Pool {
 }
 
 async function isAsAtFirst({ owner, pools }: Kept): Promise<boolean> {
-  const isBusy = [owner, ...pools.values()].some(({ totalCount, idleCount, waitingCount }) => totalCount !== idleCount || waitingCount > 0);
-  if (isBusy) return false;
+  const all = [owner, ...pools.values()];
+  if (all.some(({ totalCount, idleCount, waitingCount }) => totalCount !== idleCount || waitingCount > 0)) return false;
   const { rows } = await owner.query<{ restored: boolean }>('select kept.restore() as restored');
-  return rows[0]?.restored === true;
+  if (rows[0]?.restored !== true) return false;
+  // One made for the few rows of a test would be kept for the many of another.
+  await Promise.all(all.map(forgetPlans));
+  return true;
+}
+
+async function forgetPlans(pool: Pool): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  await Promise.all(clients.map((client) => client.query('discard plans')));
+  for (const client of clients) client.release();
 }
 
 const KEEPING = `
@@ -91,6 +100,10 @@ const KEEPING = `
   declare t record;
   begin
     if exists (select from kept.schema_change) then return false; end if;
+    if exists (
+      select from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 1048576
+    ) then return false; end if;
     for t in
       select c.relname as name, k.oid is not null as has_rows
       from pg_class c left join pg_class k on k.relname = c.relname and k.relnamespace = 'kept'::regnamespace

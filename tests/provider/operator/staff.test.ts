@@ -124,7 +124,7 @@ async function everything(): Promise<unknown> {
     const digests = tables.map(
       ({ name }) => `select '${name}', count(*), coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text from public."${name}" t`,
     );
-    return (await client.query({ text: digests.join(' union all '), rowMode: 'array' })).rows;
+    return (await client.query({ text: `${digests.join(' union all ')} order by 1`, rowMode: 'array' })).rows;
   });
 }
 
