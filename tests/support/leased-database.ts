@@ -15,7 +15,7 @@ export interface LeasedDatabase {
 interface Kept {
   database: FreshDatabase;
   owner: Pool;
-  /** The product's, by address and options. */
+  /** The product's, by address and options; whom a pool tells of a lost connection doesn't count. */
   pools: Map<string, Pool>;
 }
 
@@ -56,7 +56,7 @@ async function makeKept(template: string): Promise<Kept> {
   return { database, owner, pools: new Map() };
 }
 
-/** The same pool to whoever ends it. */
+/** The pool itself, except that ending it leaves it open. */
 function heldOpen(pool: Pool): Pool {
   return new Proxy(pool, {
     get: (target, name) => {
@@ -72,7 +72,7 @@ async function isAsAtFirst({ owner, pools }: Kept): Promise<boolean> {
   if (all.some(({ totalCount, idleCount, waitingCount }) => totalCount !== idleCount || waitingCount > 0)) return false;
   const { rows } = await owner.query<{ restored: boolean }>('select kept.restore() as restored');
   if (rows[0]?.restored !== true) return false;
-  // One made for the few rows of a test would be kept for the many of another.
+  // A plan that suits the few rows of this test would be kept for the many rows of another.
   await Promise.all(all.map(forgetPlans));
   return true;
 }
