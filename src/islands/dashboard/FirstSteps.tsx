@@ -65,9 +65,14 @@ function StepList({ language, activity, means }: StepListProps): React.JSX.Eleme
     <Section id="first-steps" title={texts.title} note={texts.note}>
       <ol className="claims steps-first" aria-busy={means === null}>
         {steps.map((step) => (
-          <Step key={step.name} step={step} isNext={step === next} language={language} />
+          <Step key={step.name} step={step} isNext={step === next} canSwap={means?.isFunded !== false} language={language} />
         ))}
       </ol>
+      <p>
+        <a className="link-act" href="#ways">
+          {texts.compare}
+        </a>
+      </p>
     </Section>
   );
 }
@@ -83,13 +88,15 @@ const PLACES = {
 interface StepProps extends FirstStepsProps {
   step: FirstStep;
   isNext: boolean;
+  /** Whether the connected wallet holds anything to swap. */
+  canSwap: boolean;
 }
 
-function Step({ step: { name, isDone, waits }, isNext, language }: StepProps): React.JSX.Element {
+function Step({ step: { name, isDone, waits }, isNext, canSwap, language }: StepProps): React.JSX.Element {
   const texts = useTexts('home').start;
   const locale = useLocale();
   // What can't be staked yet can be swapped for now.
-  const act = waits === null ? name : name === 'stake' && waits.for !== 'CLAIM' ? 'swap' : null;
+  const act = waits === null ? name : name === 'stake' && (waits.for === 'VESTING' || (waits.for === 'BALANCE' && canSwap)) ? 'swap' : null;
   const [path, part] = PLACES[act ?? name];
   return (
     <li>
@@ -115,7 +122,10 @@ function waitText(waits: NonNullable<FirstStep['waits']>, locale: string, texts:
     case 'WALLET':
       return texts.waitsForWallet;
     case 'BALANCE':
-      return interpolate(texts.waitsForBalance, { amount: formatAmount(waits.amount, { locale }), token: waits.token });
+      return interpolate(waits.token === 'JUF' ? texts.waitsForJuf : texts.waitsForBalance, {
+        amount: formatAmount(waits.amount, { locale }),
+        token: waits.token,
+      });
     case 'CLAIM':
       return texts.waitsForClaim;
     case 'VESTING':

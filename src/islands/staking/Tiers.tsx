@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { cutToCents, roundedUpToAddUp, roundToCents } from '../../lib/add-up.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { chooseTier } from '../../lib/staking/choose-tier.ts';
 import { formatMultiplier } from '../../lib/staking/quote-stake.ts';
@@ -79,6 +80,8 @@ export const Tiers = island(function Tiers(): React.JSX.Element | null {
 export const RewardPool = island(function RewardPool(): React.JSX.Element {
   const texts = useTexts('staking').pool;
   const { data: pool, error } = useServerState($rewardPool);
+  const total = pool && cutToCents(pool.free + pool.reserved);
+  const [isFreeUp = false, isReservedUp = false] = pool && total !== undefined ? roundedUpToAddUp([pool.free, pool.reserved], total) : [];
   const figure = (value: bigint | undefined): React.ReactNode => {
     if (value !== undefined) return <Figure value={value} unit="JUF" />;
     // The overview uses the same call and already reports the failure with a retry button.
@@ -90,9 +93,9 @@ export const RewardPool = island(function RewardPool(): React.JSX.Element {
       <Ledger
         className="pool"
         lines={[
-          { name: texts.free, value: figure(pool?.free) },
-          { name: texts.reserved, value: figure(pool?.reserved) },
-          { name: texts.total, value: figure(pool && pool.free + pool.reserved), kind: 'sum' },
+          { name: texts.free, value: figure(pool && roundToCents(pool.free, isFreeUp)) },
+          { name: texts.reserved, value: figure(pool && roundToCents(pool.reserved, isReservedUp)) },
+          { name: texts.total, value: figure(total), kind: 'sum' },
         ]}
       />
     </Section>

@@ -160,7 +160,6 @@ function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): R
   const locale = useLocale();
   const { discountRate } = pack;
   const sale = price18 === null || price18 === 0n ? null : { price18, discountRate };
-  const min = formatAmount(pack.minAmount, { locale });
   return (
     <tr>
       <th scope="row">
@@ -183,12 +182,14 @@ function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): R
       <td className="r num vests" data-l={texts.vesting}>
         {formatDays(pack.vestingDays, locale)}
       </td>
-      <td className="r only-wide" data-l={texts.power}>
+      <td className="r" data-l={texts.power}>
         <Figure value={pack.powerPerJuf} fractionDigits={1} />
       </td>
-      <td className="r num" data-l={texts.from}>
-        <span className="only-narrow">{min}</span>
-        <span className="only-wide">{interpolate(texts.range, { min, max: formatAmount(pack.maxAmount, { locale }) })}</span>
+      <td className="r num only-wide">
+        {interpolate(texts.range, {
+          min: formatAmount(pack.minAmount, { locale }),
+          max: formatAmount(pack.maxAmount, { locale }),
+        })}
       </td>
       <td className="r receive" data-l={texts.receive}>
         {sale && usdt18 !== null ? <Figure value={jufBought(usdt18, 18, sale)} unit="JUF" /> : '–'}
@@ -204,7 +205,7 @@ function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): R
             aria-label={interpolate(texts.buyNamed, { name: pack.name })}
             onClick={() => form.begin(pack.id)}
           >
-            <span className="only-wide">{texts.buy}</span>
+            {texts.buy}
             <span className="only-narrow">
               <Icon name="right" small />
             </span>
@@ -242,12 +243,10 @@ function WaitingRow({ vestingDays }: { vestingDays: number }): React.JSX.Element
       <td className="r vests" data-l={texts.vesting}>
         {waiting(4)}
       </td>
-      <td className="r only-wide" data-l={texts.power}>
+      <td className="r" data-l={texts.power}>
         {waiting(4)}
       </td>
-      <td className="r" data-l={texts.from}>
-        {waiting(4)}
-      </td>
+      <td className="r only-wide">{waiting(4)}</td>
       <td className="r receive" data-l={texts.receive}>
         {waiting(8)}
       </td>

@@ -64,7 +64,7 @@ export function PurchaseReview({ pack, wallet, order, canBuy, children }: Purcha
         },
       ]}
       after={{ name: interpolate(review.afterwards, { token: 'USDT' }), value: after < 0n ? '–' : usdt(after) }}
-      act={interpolate(purchase.buy, { total: formatAmount(quote.totalUsdt, { locale }) })}
+      act={interpolate(order.insured ? purchase.buyInsured : purchase.buy, { total: formatAmount(quote.totalUsdt, { locale }) })}
       canConfirm={canBuy}
       signs={order.signs}
     >

@@ -96,7 +96,7 @@ export function DepositForm({ vault, wallets }: DepositFormProps): React.JSX.Ele
       <ProgressNotice progress={progress} />
       <button
         type="submit"
-        className="btn btn-secondary"
+        className={valid === null ? 'btn btn-secondary' : 'btn btn-primary'}
         disabled={!isAlive}
         aria-busy={progress.kind === 'asking'}
         aria-disabled={isWaiting || (valid === null && judged.kind !== 'empty')}

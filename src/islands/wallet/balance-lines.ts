@@ -1,3 +1,4 @@
+import { cutToCents, roundedUpToAddUp, roundToCents } from '../../lib/add-up.ts';
 import { mulDivFloor } from '../../lib/amount.ts';
 import type { WalletOverview, WalletType } from '../../stores/wallet.ts';
 
@@ -6,7 +7,7 @@ export interface BalanceLine {
   /** In 10⁻¹⁸ tokens: spendable, and not spendable yet. */
   free: bigint;
   locked: bigint;
-  /** Of what is spendable, in 10⁻¹⁸ US dollars; null while no price is known. */
+  /** Of what is spendable, in 10⁻¹⁸ US dollars, to the cent, so that the lines add up as they are shown; null while no price is known. */
   usd: bigint | null;
 }
 
@@ -14,7 +15,7 @@ export interface BalanceLine {
 export const walletTypes = ['USDT', 'JUF', 'JU'] as const satisfies WalletType[];
 
 export function balanceLines({ walletList }: Pick<WalletOverview, 'walletList'>): BalanceLine[] {
-  return walletTypes.flatMap((walletType) =>
+  const lines = walletTypes.flatMap((walletType) =>
     walletList
       .filter((wallet) => wallet.walletType === walletType)
       .map((wallet) => {
@@ -22,6 +23,9 @@ export function balanceLines({ walletList }: Pick<WalletOverview, 'walletList'>)
         return { walletType, free, locked, usd: usd === null ? null : partOf(usd, free, free + locked) };
       }),
   );
+  const usds = lines.map(({ usd }) => usd ?? 0n);
+  const areUp = roundedUpToAddUp(usds, cutToCents(usds.reduce((sum, usd) => sum + usd, 0n)));
+  return lines.map((line, index) => ({ ...line, usd: line.usd === null ? null : roundToCents(line.usd, areUp[index] ?? false) }));
 }
 
 /** What is spendable in all, in 10⁻¹⁸ US dollars; null while a price is missing. Nothing else is a total here: that is Home's. */

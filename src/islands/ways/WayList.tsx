@@ -167,7 +167,10 @@ function stakeWords(way: StakeWay, writing: Writing): Words {
   const date = dateIn(period.days);
   return {
     ...outcomeWords(way, writing),
-    detail: interpolate(texts.period, { days: formatDays(period.days, locale), rate: formatRate(rate, locale) }),
+    detail: interpolate(rate === period.apr ? texts.period : texts.periodTier, {
+      days: formatDays(period.days, locale),
+      rate: formatRate(rate, locale),
+    }),
     when: interpolate(texts.matures, { date }),
     cost: interpolate(texts.stakeCost, costOf(way, locale)),
     risk: joinSentences([fallText(way, texts, locale), interpolate(texts.locked, { date })], locale),

@@ -22,3 +22,15 @@ it('has no sum while a price is missing', () => {
     availableUsd(balanceLines({ walletList: [{ ...wallet, walletType: 'JU', balance: fromDecimalString('1'), locked: 0n, usd: null }] })),
   ).toBeNull();
 });
+
+it('values to the cent, so that the lines add up as they are shown', () => {
+  const lines = balanceLines({
+    walletList: [
+      { ...wallet, walletType: 'USDT', balance: 1n, locked: 0n, usd: fromDecimalString('225.684') },
+      { ...wallet, walletType: 'JUF', balance: 1n, locked: 0n, usd: fromDecimalString('206.689') },
+      { ...wallet, walletType: 'JU', balance: 1n, locked: 0n, usd: fromDecimalString('73.539') },
+    ],
+  });
+  expect(lines.map(({ usd }) => usd)).toEqual(['225.68', '206.69', '73.54'].map((usd) => fromDecimalString(usd)));
+  expect(availableUsd(lines)).toBe(fromDecimalString('505.91'));
+});
