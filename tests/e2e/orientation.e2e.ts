@@ -63,7 +63,8 @@ test.describe('a member', () => {
     await openInApp(page, '/staking');
     await page.locator('#stake-amount').fill('500');
     await expect(page.getByRole('link', { name: 'Deposit JUF' })).toHaveAttribute('href', '/wallet#deposit');
-    await page.getByRole('heading', { name: staking.positions.title }).scrollIntoViewIfNeeded();
+    // The list comes to life when it's near.
+    await page.getByRole('heading', { name: staking.tiers.title }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('link', { name: staking.positions.stake })).toHaveAttribute('href', '#new-stake');
     await openInApp(page, '/profile/score');
     await page.locator('#points').fill('10');
