@@ -1,5 +1,4 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { fromDecimalString, toDecimalString } from '../../src/lib/amount.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { Token } from '../ledger/account.ts';
 import { lockMember } from '../modules/account/member.ts';
@@ -7,7 +6,7 @@ import { member, memberUid, retiredUsername, signInNonce } from '../modules/acco
 import { endAllSessions } from '../modules/account/sessions.ts';
 import { lockNames, nameDigests, uidDigests, usernameKey, usernameShapes } from '../modules/profile/username/username-shapes.ts';
 import { createPlainCode } from '../secrets.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { fromTokens, inTokens } from '../token-amounts.ts';
 
 export interface Erased {
   uid: string;
@@ -160,11 +159,8 @@ export async function findObstacles(tx: Transaction, { id, address }: { id: stri
     union all
     select 'payout, not final', false, token::text, amount::text from chain_order where member_id = ${id} and settled_block is null and status <> 'VOIDED'
     order by 1, 3`);
-  const isDust = ({ isSpendable, token, amount }: Held): boolean =>
-    isSpendable && BigInt(amount) < fromDecimalString(minimum, tokenDecimals[token]);
-  return rows
-    .filter((row) => !isDust(row))
-    .map(({ what, token, amount }) => `${what}: ${toDecimalString(BigInt(amount), tokenDecimals[token])} ${token}`);
+  const isDust = ({ isSpendable, token, amount }: Held): boolean => isSpendable && BigInt(amount) < fromTokens(minimum, token);
+  return rows.filter((row) => !isDust(row)).map(({ what, token, amount }) => `${what}: ${inTokens(BigInt(amount), token)} ${token}`);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { eq, max, min, type SQL, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import type { Queryable } from '../db/database.ts';
 import { removeNewcomers } from '../erasure/erase-member.ts';
 import { forgetAnswers } from '../http/answer-once.ts';
@@ -21,7 +20,7 @@ import { watchSolvency } from '../solvency/prove-solvency.ts';
 import { publishApart } from '../solvency/publish-tree.ts';
 import type { VaultView } from '../solvency/vault-view.ts';
 import { underTerms } from '../terms/terms-book.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import { readLastAudit, recordAudit } from './record-audit.ts';
 import type { Job } from './start-jobs.ts';
 
@@ -116,7 +115,7 @@ export async function auditDaily({ database, log }: Pick<Services, 'database' | 
 }
 
 function describe({ uncoveredLoss }: AuditFigures): Record<string, string> {
-  return Object.fromEntries(TOKENS.map((token) => [token, toDecimalString(uncoveredLoss[token], tokenDecimals[token])]));
+  return Object.fromEntries(TOKENS.map((token) => [token, inTokens(uncoveredLoss[token], token)]));
 }
 
 const BATCH = 1_000;

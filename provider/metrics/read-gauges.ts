@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { uncoveredLoss } from '../chain-watch/book-losses.ts';
 import { depositState } from '../chain-watch/schema.ts';
 import { readWatchState } from '../chain-watch/watch-store.ts';
@@ -13,7 +12,7 @@ import { currentPrices, type PriceReading } from '../price/read-price.ts';
 import type { ProcessServices, Services } from '../provider-services.ts';
 import { readSolvencyGauges } from '../solvency/prove-solvency.ts';
 import { underTerms } from '../terms/terms-book.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import type { Family, Sample } from './create-metrics.ts';
 import { readOrderGauges } from './read-order-gauges.ts';
 
@@ -93,7 +92,7 @@ async function readPriceAges({ prices }: Services, now: Date): Promise<Sample[]>
 
 async function readVaultOperatorGas({ chain, vault }: ProcessServices): Promise<Family[]> {
   if (vault === null) return [];
-  const ju = Number(toDecimalString(await chain.getVaultOperatorGas(vault.address), tokenDecimals.JU));
+  const ju = Number(inTokens(await chain.getVaultOperatorGas(vault.address), 'JU'));
   return [gauge('jufi_operator_gas', 'What the vault’s operator has for gas, in JU.', [{ value: ju }])];
 }
 
@@ -147,7 +146,7 @@ async function readPoolGauges(database: Queryable): Promise<Family[]> {
     select account, token, coalesce(held, '0') as held, promised from held full join promised using (account, token) order by account, token`);
   const sample = ({ account, token }: PoolRow, baseUnits: string): Sample => ({
     labels: { account, token },
-    value: Number(toDecimalString(BigInt(baseUnits), tokenDecimals[token])),
+    value: Number(inTokens(BigInt(baseUnits), token)),
   });
   return [
     {
@@ -227,7 +226,7 @@ async function readDepositGauges({ database, vault, site }: ProcessServices, now
   const losses = await Promise.all(
     TOKENS.map(async (token) => ({
       labels: { token },
-      value: Number(toDecimalString(await uncoveredLoss(database, token), tokenDecimals[token])),
+      value: Number(inTokens(await uncoveredLoss(database, token), token)),
     })),
   );
   const loss: Family = {

@@ -1,11 +1,10 @@
 import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { isConfirmed } from '../chain-watch/held-deposits.ts';
 import { type Deposit, deposit, depositState } from '../chain-watch/schema.ts';
 import type { Database } from '../db/database.ts';
 import type { Token } from '../ledger/account.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput, Plan, PlanInput } from './command.ts';
 import { findMember } from './find-member.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
@@ -78,10 +77,7 @@ async function planAssignment(database: Database, { operands: [id = '', to = '']
     ...(about === undefined ? {} : { about }),
     carryOut: async (tx, proposalId) => {
       const { rows } = await tx.execute<{ covered: string }>(sql`select staff.assign_deposit(${proposalId}, ${v7()})::text as covered`);
-      const covered =
-        to === 'loss'
-          ? `; ${toDecimalString(BigInt(rows[0]?.covered ?? 0), tokenDecimals[held.token])} ${held.token} of it cover a loss`
-          : '';
+      const covered = to === 'loss' ? `; ${inTokens(BigInt(rows[0]?.covered ?? 0), held.token)} ${held.token} of it cover a loss` : '';
       return `Gave ${amountOf(held)} to ${says}${covered}.`;
     },
   };
@@ -110,5 +106,5 @@ function describe(each: Deposit): string {
 }
 
 function amountOf({ amount, token }: Deposit): string {
-  return `${toDecimalString(amount, tokenDecimals[token])} ${token}`;
+  return `${inTokens(amount, token)} ${token}`;
 }

@@ -3,14 +3,13 @@ import { createWriteStream } from 'node:fs';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { spreadsheetText } from '../../src/lib/spreadsheet-text.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { liftTimeLimits } from '../db/pool.ts';
 import { TOKENS } from '../ledger/account.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -60,7 +59,7 @@ const EXPORTS: readonly ExportSource[] = [
                where ${where} order by t.id, e.ordinal`,
     present: (row) => {
       const { token, amount, fee, balanceAfter } = entryRow.parse(row);
-      const whole = (baseUnits: string): string => toDecimalString(BigInt(baseUnits), tokenDecimals[token]);
+      const whole = (baseUnits: string): string => inTokens(BigInt(baseUnits), token);
       return { ...z.record(z.string(), text).parse(row), amount: whole(amount), fee: whole(fee), balanceAfter: whole(balanceAfter) };
     },
   },

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { languages } from '../../src/lib/i18n/languages.ts';
 import type { Database } from '../db/database.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import { withDatabase } from './with-database.ts';
 
 const moment = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
@@ -121,7 +120,7 @@ function describeGift({
   points: number | null;
   role: string | null;
 }): string {
-  if (kind === 'JUF') return `${toDecimalString(BigInt(juf ?? '0'), tokenDecimals.JUF)} JUF`;
+  if (kind === 'JUF') return `${inTokens(BigInt(juf ?? '0'), 'JUF')} JUF`;
   return kind === 'SCORE' ? `${points ?? 0} points` : `the role ${role ?? ''}`;
 }
 

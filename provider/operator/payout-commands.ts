@@ -1,8 +1,7 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import type { Database } from '../db/database.ts';
 import { chainOrder } from '../payouts/schema.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput, Plan, PlanInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
@@ -50,7 +49,7 @@ async function listOrders({ settings: { databaseUrl } }: CommandInput): Promise<
   );
   for (const { id, kind, token, amount, createdAt, chainHash, isGivenUp, heldBecause } of orders) {
     const state = chainHash !== null ? `in block, ${chainHash}` : (heldBecause ?? 'waiting');
-    const amountText = `${toDecimalString(amount, tokenDecimals[token])} ${token}`;
+    const amountText = `${inTokens(amount, token)} ${token}`;
     console.log(`${id}  ${createdAt.toISOString()}  ${kind}  ${amountText}  ${state}${isGivenUp ? ', given up' : ''}`);
   }
   console.error(orders.length === 0 ? 'No open orders.' : `${orders.length} orders.`);
@@ -63,7 +62,7 @@ async function planGivingUp(database: Database, { operands: [id = ''] }: PlanInp
   const { kind, token, amount, recipient, createdAt, status, isGivenUp, memberId } = order;
   if (status !== 'PENDING') throw new OperatorMistake(`Order ${id} is ${status} already.`);
   if (isGivenUp) throw new OperatorMistake(`Order ${id} is given up already.`);
-  const what = `${kind} ${order.id} of ${toDecimalString(amount, tokenDecimals[token])} ${token} to ${recipient}, ordered ${createdAt.toISOString()}`;
+  const what = `${kind} ${order.id} of ${inTokens(amount, token)} ${token} to ${recipient}, ordered ${createdAt.toISOString()}`;
   return {
     says: `Give up ${what}: all of it returns to where it came from, unless the chain has already paid it or still does.`,
     ...{ operands: [order.id], options: {} },

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { createServer, type IncomingMessage } from 'node:http';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createClockWatch } from '../clock-watch.ts';
@@ -17,7 +16,7 @@ import { createExecutor, type RunningExecutor, startExecutor } from '../payouts/
 import { takeVaultKey } from '../payouts/vault-key.ts';
 import { watchReconciliation } from '../reconciliation/unreconciled.ts';
 import type { ProviderSettings } from '../settings.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import { listenMistake } from './listen-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -46,7 +45,7 @@ export async function runPayouts(settings: ProviderSettings): Promise<void> {
     log.info({ executor: account.address, vault: vault.address }, 'carries out the vault’s orders');
     try {
       const readGas = async (): Promise<number> =>
-        Number(toDecimalString(await chain.balanceAt(account.address, (await chain.view()).head), tokenDecimals.JU));
+        Number(inTokens(await chain.balanceAt(account.address, (await chain.view()).head), 'JU'));
       const health = await openHealth(settings, { executor: running, readGas, database });
       await Promise.race([stopSignal(), ...(health === undefined ? [] : [health.failed])]);
       await health?.stop();

@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { open } from 'node:fs/promises';
 import { toDecimalString } from '../../src/lib/amount.ts';
+import { tokenDecimals } from '../../src/lib/token-decimals.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Token } from '../ledger/account.ts';
 import type { Member } from '../modules/account/schema.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput } from './command.ts';
 import { describeMember, findMember, MEMBER, searchMembers } from './find-member.ts';
 import { withDatabase } from './with-database.ts';
@@ -61,14 +62,14 @@ async function explain(database: Database, member: Member): Promise<void> {
   for (const [name, rows] of accounts) {
     const [first] = rows;
     if (first === undefined) continue;
-    const whole = (amount: string | bigint): string => toDecimalString(BigInt(amount), tokenDecimals[first.token]);
+    const whole = (amount: string | bigint): string => inTokens(BigInt(amount), first.token);
     const sum = rows.reduce((total, row) => total + BigInt(row.sum), 0n);
     console.log(`\n${name}: ${whole(first.balance)}`);
     for (const { kind, count, sum: each } of rows) console.log(`  ${whole(each)} by ${count} × ${kind}`);
     if (sum !== BigInt(first.balance)) console.error(`  The entries add up to ${whole(sum)}: run \`audit\`.`);
   }
   for (const { what, terms, accounts: held } of promises) {
-    const amounts = held.map(({ kind, token, balance }) => `${kind} ${toDecimalString(BigInt(balance), tokenDecimals[token])} ${token}`);
+    const amounts = held.map(({ kind, token, balance }) => `${kind} ${inTokens(BigInt(balance), token)} ${token}`);
     console.log(`\n${what}: ${amounts.length === 0 ? 'nothing is set aside any more' : amounts.join(', ')}`);
     const owed = asToken(terms['token']);
     for (const [name, value] of Object.entries(terms)) if (name !== 'member_id') console.log(`  ${presentTerm(name, value, owed)}`);

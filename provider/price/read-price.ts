@@ -2,8 +2,8 @@ import type { Address } from 'viem';
 import { mulDivFloor } from '../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import { averagePrice18, extrapolateCumulative, type PairState, spotPrice18 } from '../../src/lib/chain/cumulative-price.ts';
+import { tokenDecimals } from '../../src/lib/token-decimals.ts';
 import type { Token } from '../ledger/account.ts';
-import { tokenDecimals } from '../token-decimals.ts';
 import type { PriceReadings } from './price-source.ts';
 import type { KnownPrices, PairHead } from './price-store.ts';
 

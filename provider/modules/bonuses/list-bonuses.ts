@@ -1,6 +1,5 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { SentDataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
@@ -10,7 +9,7 @@ import { memberAccount, pooledAccount } from '../../ledger/account.ts';
 import { accountBalance } from '../../ledger/balances.ts';
 import type { Services } from '../../provider-services.ts';
 import type { Session } from '../../session.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { lockMember } from '../account/member.ts';
 import { member } from '../account/schema.ts';
 import { referralBinding } from '../profile/schema.ts';
@@ -52,9 +51,9 @@ export async function listBonuses(services: Services, session: Session, query: Q
     kind: row.kind,
     level: row.level,
     from,
-    base: toDecimalString(base, tokenDecimals.USDT),
+    base: inTokens(base, 'USDT'),
     rate: row.rate,
-    amount: toDecimalString(row.amount, tokenDecimals.USDT),
+    amount: inTokens(row.amount, 'USDT'),
     status: row.claimId === null ? ('CLAIMABLE' as const) : ('CLAIMED' as const),
     createdAt: (row.heldUntil ?? row.createdAt).toISOString(),
   }));
@@ -123,7 +122,7 @@ export function totalOf(sums: readonly BonusSum[]): bigint {
 }
 
 function format(amount: bigint): string {
-  return toDecimalString(amount, tokenDecimals.USDT);
+  return inTokens(amount, 'USDT');
 }
 
 interface Taking {
@@ -150,7 +149,7 @@ export async function claimBonus(
   ];
   const row = await postPayment(transaction, { id, kind: 'BONUS', occurredAt: now, entries }, { memberId });
   await transaction.insert(bonusClaim).values({ transactionId: id, memberId, amount, createdAt: now });
-  return { claimed: toDecimalString(amount, tokenDecimals.USDT), transaction: row };
+  return { claimed: inTokens(amount, 'USDT'), transaction: row };
 }
 
 /**

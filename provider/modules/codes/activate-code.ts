@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -10,7 +9,7 @@ import { memberAccount, promiseAccount } from '../../ledger/account.ts';
 import type { Services } from '../../provider-services.ts';
 import { hashSecret } from '../../secrets.ts';
 import { nameOffer } from '../../terms/offer-names.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { ATTEMPT_WINDOW_MS, countAttempt } from '../account/count-attempt.ts';
 import { lockMember } from '../account/member.ts';
 import { attempt } from '../account/schema.ts';
@@ -94,7 +93,7 @@ async function giveJuf(transaction: Transaction, code: { id: string; juf: bigint
   ];
   const payment = { id: v7({ msecs: now.getTime() }), kind: 'CODE' as const, occurredAt: now, entries };
   const row = await postPayment(transaction, payment, { memberId });
-  return { reward: { kind: 'JUF', amount: toDecimalString(code.juf, tokenDecimals.JUF) }, transaction: row };
+  return { reward: { kind: 'JUF', amount: inTokens(code.juf, 'JUF') }, transaction: row };
 }
 
 async function giveRole(

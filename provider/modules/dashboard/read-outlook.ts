@@ -5,12 +5,13 @@ import type { outlook } from '../../../src/lib/api/contract/outlook.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { accruedRoi } from '../../../src/lib/staking-accrual.ts';
+import { tokenDecimals } from '../../../src/lib/token-decimals.ts';
 import { vestedJuf } from '../../../src/lib/vesting-accrual.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Token } from '../../ledger/account.ts';
 import { type CurrentPrices, currentPrices, PRICE_DECIMALS, USD_DECIMALS, valueInUsd } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { earnedAt, isEarned } from '../bonuses/list-bonuses.ts';
 import { bonus } from '../bonuses/schema.ts';
 import { memberDates } from '../notices/calendar-feed.ts';
@@ -43,7 +44,7 @@ export async function readOutlook(services: Services, memberId: string, language
       kind,
       id,
       at: at.toISOString(),
-      ...(juf !== undefined && { amount: toDecimalString(juf, tokenDecimals.JUF), walletType: 'JUF' as const }),
+      ...(juf !== undefined && { amount: inTokens(juf, 'JUF'), walletType: 'JUF' as const }),
       ...(title !== undefined && { title }),
     })),
   };
@@ -60,7 +61,7 @@ async function readMatured(database: Queryable, memberId: string, now: Date): Pr
     .from(staking)
     .where(and(eq(staking.memberId, memberId), isNull(staking.withdrawnAt), lte(staking.maturesAt, now)));
   if (row === undefined || row.since === null) return null;
-  return { amount: toDecimalString(row.juf, tokenDecimals.JUF), since: row.since.toISOString(), count: row.count };
+  return { amount: inTokens(row.juf, 'JUF'), since: row.since.toISOString(), count: row.count };
 }
 
 type Month = SentDataOf<typeof outlook>['month'];
@@ -90,7 +91,7 @@ async function readMonth(services: Services, memberId: string, now: Date): Promi
     earned: earned.map(({ kind, token, amount, usd }) => ({
       kind,
       walletType: token,
-      amount: toDecimalString(amount, tokenDecimals[token]),
+      amount: inTokens(amount, token),
       usd: formatUsd(usd),
     })),
     priceUsd: formatUsd(price),

@@ -7,7 +7,7 @@ import { type Token, TOKENS } from '../../ledger/account.ts';
 import { balancesAt, memberBalances } from '../../ledger/balances.ts';
 import { type CurrentPrices, currentPrices, type PricePoint, USD_DECIMALS, valueInUsd } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import type { Member } from '../account/schema.ts';
 import { stakedCapital, stakedCapitalAt } from '../staking/stake.ts';
 import { owedJufAt, readVesting } from '../vesting/claim-juf.ts';
@@ -42,7 +42,7 @@ export async function readPortfolio(
     parts: parts.map(({ kind, token, held, usd }) => ({
       kind,
       walletType: token,
-      amount: toDecimalString(held, tokenDecimals[token]),
+      amount: inTokens(held, token),
       usd: formatUsd(usd),
     })),
   };

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { hashTypedData, type Hex } from 'viem';
-import { fromDecimalString, mulDivCeil, mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
+import { fromDecimalString, mulDivCeil, mulDivFloor } from '../../../src/lib/amount.ts';
 import type { BodyOf, CallDefinition, SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { extensions } from '../../../src/lib/api/contract/extensions.ts';
 import { composeOrderIntent, type OrderedItem, orderIntentTypes } from '../../../src/lib/api/contract/order-intent.ts';
 import type { orderIntent } from '../../../src/lib/api/contract/order-terms.ts';
 import { intentDomain } from '../../../src/lib/api/contract/transfer-intent.ts';
 import type { z } from '../../../src/lib/api/contract/zod.ts';
+import { tokenDecimals } from '../../../src/lib/token-decimals.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
 import { type CallContext, handleOnce, type MovingContext, type OnceHandler } from '../../http/handler.ts';
@@ -16,7 +17,7 @@ import type { Token } from '../../ledger/account.ts';
 import type { PriceReadings } from '../../price/price-source.ts';
 import { PRICE_DECIMALS, USD_DECIMALS } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { lockMember } from '../account/member.ts';
 import { requireBalance } from '../wallet/post-payment.ts';
 import { requireSignature } from './require-signed.ts';
@@ -46,7 +47,7 @@ function createSpend(
 ): Spend {
   return async (cost) => {
     if (maxTotal === undefined) return spendUnsigned(transaction, services, memberId, cost);
-    const total = toDecimalString(cost.amountBaseUnits, tokenDecimals[cost.token]);
+    const total = inTokens(cost.amountBaseUnits, cost.token);
     if (fromDecimalString(total, WHOLE) > fromDecimalString(maxTotal, WHOLE)) throw new Refusal('PRICE_MOVED', { detail: { total } });
   };
 }
@@ -98,7 +99,7 @@ function usdOf({ token, amountBaseUnits }: Cost, price18: bigint): bigint {
 /** The most of a token whose value fits. */
 function amountFor(usd: bigint, token: Token, price18: bigint): string {
   const amount = mulDivFloor(usd, 10n ** BigInt(tokenDecimals[token] + PRICE_DECIMALS - USD_DECIMALS), price18);
-  return toDecimalString(amount, tokenDecimals[token]);
+  return inTokens(amount, token);
 }
 
 const BATCH = 1_000;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { fromDecimalString, mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
+import { mulDivFloor } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { BodyOf, SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type OrderedItem, roleOrder } from '../../../src/lib/api/contract/order-intent.ts';
@@ -13,7 +13,7 @@ import { memberAccount, pooledAccount } from '../../ledger/account.ts';
 import type { Entry } from '../../ledger/plan-postings.ts';
 import type { Services } from '../../provider-services.ts';
 import { nameOffer, signedName } from '../../terms/offer-names.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { fromTokens, inTokens } from '../../token-amounts.ts';
 import { lockMember } from '../account/member.ts';
 import { creditReferralBonuses } from '../bonuses/credit-referral-bonuses.ts';
 import type { Spend } from '../intent/spend.ts';
@@ -61,7 +61,7 @@ export async function purchaseRole(
   await creditReferralBonuses(transaction, { buyerId: memberId, base: paid, kind: 'ROLE', saleId: id, transactionId, now, economy });
   return {
     role: { code: role.code, name: nameOffer(economy, 'roles', role.code, language) },
-    paid: toDecimalString(paid, tokenDecimals.USDT),
+    paid: inTokens(paid, 'USDT'),
     transaction: row,
   };
 }
@@ -94,7 +94,7 @@ export async function listRoles(
       signedName: signedName(economy, 'roles', role.code),
       rank: role.rank,
       price: role.priceUsdt,
-      upgradePrice: price === null ? null : toDecimalString(price, tokenDecimals.USDT),
+      upgradePrice: price === null ? null : inTokens(price, 'USDT'),
       walletType: 'USDT' as const,
       bonusRates: role.bonusRates,
       privilege: role.privilege,
@@ -102,7 +102,7 @@ export async function listRoles(
       current: role.code === current.code,
     };
   });
-  const paidForRoles = toDecimalString(paid, tokenDecimals.USDT);
+  const paidForRoles = inTokens(paid, 'USDT');
   return { list, bonusCapRate: economy.bonuses.capRate, paidForRoles, terms: termsNumber };
 }
 
@@ -115,7 +115,7 @@ function findRole({ roles }: Economy, id: string): Role | undefined {
 }
 
 function rolePrice({ priceUsdt }: Role): bigint {
-  return fromDecimalString(priceUsdt, tokenDecimals.USDT);
+  return fromTokens(priceUsdt, 'USDT');
 }
 
 /** What a role still costs after earlier payments; null if it isn't an upgrade. */

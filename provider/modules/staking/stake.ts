@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { stakingPosition, turboCharge } from '../../../src/lib/api/contract/staking-position.ts';
 import type { z } from '../../../src/lib/api/contract/zod.ts';
 import { accruedRoi, effectiveRate, isCharged, stakedRate, type StakingFacts } from '../../../src/lib/staking-accrual.ts';
@@ -7,7 +6,7 @@ import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
 import { nameOffer } from '../../terms/offer-names.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { staking, type StakingRow, stakingTurbo, type TurboRow } from './schema.ts';
 
 /** A stake with all the charges it ever had. */
@@ -144,11 +143,11 @@ export type StakingPosition = z.input<typeof stakingPosition>;
 export type TurboChargeView = z.input<typeof turboCharge>;
 
 export function formatJuf(amountBaseUnits: bigint): string {
-  return toDecimalString(amountBaseUnits, tokenDecimals.JUF);
+  return inTokens(amountBaseUnits, 'JUF');
 }
 
 export function formatJu(amountBaseUnits: bigint): string {
-  return toDecimalString(amountBaseUnits, tokenDecimals.JU);
+  return inTokens(amountBaseUnits, 'JU');
 }
 
 /** `turboEndsAt` is when the last active charge ends. After maturity `effectiveApr` is what the stake earned without turbo. */
