@@ -1,3 +1,4 @@
+import { sql, type SQLWrapper } from 'drizzle-orm';
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 import { bytesToHex, type Hex, hexToBytes } from 'viem';
 
@@ -17,3 +18,6 @@ export const hexColumn = (type: 'ledger_digest' | 'bytea') =>
   });
 
 export const digest = hexColumn('ledger_digest');
+
+/** In base units; as `numeric`, since the columns' own type is of at most 60 digits. */
+export const sumOf = (column: SQLWrapper) => sql`coalesce(sum(${column}::numeric), 0)`.mapWith((value: string) => BigInt(value));

@@ -4,6 +4,7 @@ import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
 import { errorStatuses, isErrorCode } from '../../src/lib/api/contract/error-codes.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { isUuid } from '../is-uuid.ts';
 import type { Services } from '../provider-services.ts';
 import type { AtLast, CallContext, OnceHandler, PreparedWork } from './handler.ts';
 import { Refusal } from './refusal.ts';
@@ -210,10 +211,8 @@ function sortKeys(value: unknown): unknown {
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 export function readIdempotencyKey(header: string | null): string {
-  if (header === null || !UUID.test(header)) {
+  if (header === null || !isUuid(header)) {
     throw new Refusal('VALIDATION_FAILED', { detail: { fields: { 'Idempotency-Key': header === null ? 'REQUIRED' : 'FORMAT' } } });
   }
   return header.toLowerCase();

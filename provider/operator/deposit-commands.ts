@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { isConfirmed } from '../chain-watch/held-deposits.ts';
 import { type Deposit, deposit, depositState } from '../chain-watch/schema.ts';
 import type { Database } from '../db/database.ts';
+import { isUuid } from '../is-uuid.ts';
 import type { Token } from '../ledger/account.ts';
 import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput, Plan, PlanInput } from './command.ts';
@@ -11,7 +12,6 @@ import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
 const SHOWN = 200;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whom a deposit may be given to instead of a member, and in which token: by the pools' rules. `loss` is the treasury, which covers an uncovered loss. */
 const ASSIGNABLE_POOLS: Readonly<Record<AssignablePool, { token: Token | null }>> = {
@@ -62,7 +62,7 @@ async function listDeposits({ settings: { databaseUrl }, options: { state = 'hel
 }
 
 async function planAssignment(database: Database, { operands: [id = '', to = ''] }: PlanInput): Promise<Plan> {
-  if (!UUID.test(id)) throw new OperatorMistake(`${id} isn’t a deposit’s id: \`deposit list\` shows them.`);
+  if (!isUuid(id)) throw new OperatorMistake(`${id} isn’t a deposit’s id: \`deposit list\` shows them.`);
   const [held] = await database
     .select({ ...getTableColumns(deposit), isConfirmed: sql<boolean | null>`${isConfirmed}` })
     .from(deposit)

@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { isUuid } from '../is-uuid.ts';
 import { chainOrder } from '../payouts/schema.ts';
 import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput, Plan, PlanInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SHOWN = 200;
 
 export const payoutCommands: readonly Command[] = [
@@ -56,7 +56,7 @@ async function listOrders({ settings: { databaseUrl } }: CommandInput): Promise<
 }
 
 async function planGivingUp(database: Database, { operands: [id = ''] }: PlanInput): Promise<Plan> {
-  if (!UUID.test(id)) throw new OperatorMistake(`${id} isn’t a payout’s id: \`orders\` lists them.`);
+  if (!isUuid(id)) throw new OperatorMistake(`${id} isn’t a payout’s id: \`orders\` lists them.`);
   const [order] = await database.select().from(chainOrder).where(eq(chainOrder.id, id));
   if (order === undefined) throw new OperatorMistake(`There is no order ${id}.`);
   const { kind, token, amount, recipient, createdAt, status, isGivenUp, memberId } = order;

@@ -5,6 +5,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { databaseError } from '../db/sql-state.ts';
+import { isUuid } from '../is-uuid.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import type { Command, CommandInput, DoneByTwo, Plan } from './command.ts';
 import { proposal } from './schema.ts';
@@ -12,8 +13,6 @@ import { mayRun, readStaff } from './staff.ts';
 import { withDatabase } from './with-database.ts';
 
 type Proposal = typeof proposal.$inferSelect;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const proposalCommands: readonly Command[] = [
   {
@@ -48,7 +47,7 @@ function describe({ says, why, proposedBy, proposedAt }: Proposal): string {
 }
 
 async function requireOpen(database: Database, id: string): Promise<Proposal> {
-  if (!UUID.test(id)) throw new OperatorMistake(`${id} isn’t a proposal’s id: \`proposals\` lists them.`);
+  if (!isUuid(id)) throw new OperatorMistake(`${id} isn’t a proposal’s id: \`proposals\` lists them.`);
   const [found] = await database.select().from(proposal).where(eq(proposal.id, id));
   if (found === undefined) throw new OperatorMistake(`There is no proposal ${id}: \`proposals\` lists them.`);
   if (found.approvedAt !== null) throw new OperatorMistake(`Proposal ${id} is approved already.`);

@@ -1,6 +1,7 @@
 import { and, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Address } from 'viem';
+import { sumOf } from '../db/columns.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Economy } from '../economy.ts';
@@ -133,7 +134,7 @@ async function readEarned(database: Queryable, token: Token): Promise<{ fees: bi
 
 async function orderedOn(database: Queryable, token: Token, now: Date): Promise<bigint> {
   const [row] = await database
-    .select({ sum: sql`coalesce(sum(${chainOrder.amount}::numeric), 0)`.mapWith((value: string) => BigInt(value)) })
+    .select({ sum: sumOf(chainOrder.amount) })
     .from(chainOrder)
     .where(
       and(

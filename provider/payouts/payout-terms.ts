@@ -1,6 +1,7 @@
 import { and, eq, gte, lt, ne, or, sql } from 'drizzle-orm';
 import { fromDecimalString, mulDivCeil, mulDivFloor, toDecimalString } from '../../src/lib/amount.ts';
 import { tokenDecimals } from '../../src/lib/token-decimals.ts';
+import { sumOf } from '../db/columns.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Economy } from '../economy.ts';
 import { newestFinal } from '../finality.ts';
@@ -59,7 +60,7 @@ const MOST_REFUSED = 3;
 export async function readDailyLeft(database: Queryable, economy: Economy, memberId: string, now: Date): Promise<bigint> {
   const [row] = await database
     .select({
-      used: sql`coalesce(sum(${chainOrder.usd}), 0)`.mapWith((value: string) => BigInt(value)),
+      used: sumOf(chainOrder.usd),
       refused: sql`count(*) filter (where ${chainOrder.isRefused})`.mapWith(Number),
     })
     .from(chainOrder)

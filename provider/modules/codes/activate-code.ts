@@ -10,7 +10,7 @@ import type { Services } from '../../provider-services.ts';
 import { hashSecret } from '../../secrets.ts';
 import { nameOffer } from '../../terms/offer-names.ts';
 import { inTokens } from '../../token-amounts.ts';
-import { ATTEMPT_WINDOW_MS, countAttempt } from '../account/count-attempt.ts';
+import { attemptWindow, countAttempt, tooMany } from '../account/count-attempt.ts';
 import { lockMember } from '../account/member.ts';
 import { attempt } from '../account/schema.ts';
 import { readRole } from '../roles/read-role.ts';
@@ -117,18 +117,17 @@ interface Guesser {
  * per minute both by member and by client, since accounts cost nothing.
  */
 async function countGuess(services: Services, { memberId, client }: Guesser): Promise<void> {
-  const { limits, clock } = services;
+  const { limits } = services;
   const ofMember = await countAttempt(services, 'CODE', memberId);
   const ofClient = await countAttempt(services, 'CODE', client);
   if (ofMember <= limits.codeGuessesPerMember && ofClient <= limits.codeGuessesPerClient) return;
-  const leftMs = ATTEMPT_WINDOW_MS - (clock().getTime() % ATTEMPT_WINDOW_MS);
-  throw new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(Math.ceil(leftMs / 1_000)) } });
+  throw tooMany(services);
 }
 
-async function forgiveGuess({ database, clock }: Services, { memberId, client }: Guesser): Promise<void> {
-  const windowStart = new Date(Math.floor(clock().getTime() / ATTEMPT_WINDOW_MS) * ATTEMPT_WINDOW_MS);
+async function forgiveGuess(services: Services, { memberId, client }: Guesser): Promise<void> {
+  const windowStart = attemptWindow(services);
   for (const subject of [memberId, client]) {
-    await database
+    await services.database
       .update(attempt)
       .set({ count: sql`greatest(${attempt.count} - 1, 0)` })
       .where(and(eq(attempt.kind, 'CODE'), eq(attempt.subject, subject), eq(attempt.windowStart, windowStart)));

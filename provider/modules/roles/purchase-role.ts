@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { mulDivFloor } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
@@ -6,6 +6,7 @@ import type { BodyOf, SentDataOf } from '../../../src/lib/api/contract/define-ca
 import { type OrderedItem, roleOrder } from '../../../src/lib/api/contract/order-intent.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import { catalogueId } from '../../catalogue-id.ts';
+import { sumOf } from '../../db/columns.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -128,7 +129,7 @@ export function upgradePrice(role: Role, current: Role, paidBefore: bigint): big
 /** What a member has actually paid for roles, in USDT base units; granted ones count nothing. */
 async function readPaidForRoles(database: Queryable, memberId: string): Promise<bigint> {
   const [row] = await database
-    .select({ total: sql`coalesce(sum(${memberRole.paidUsdtBaseUnits}::numeric), 0)`.mapWith((value: string) => BigInt(value)) })
+    .select({ total: sumOf(memberRole.paidUsdtBaseUnits) })
     .from(memberRole)
     .where(eq(memberRole.memberId, memberId));
   return row?.total ?? 0n;

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { stakingPosition, turboCharge } from '../../../src/lib/api/contract/staking-position.ts';
 import type { z } from '../../../src/lib/api/contract/zod.ts';
 import { accruedRoi, effectiveRate, isCharged, stakedRate, type StakingFacts } from '../../../src/lib/staking-accrual.ts';
+import { sumOf } from '../../db/columns.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
@@ -116,7 +117,7 @@ async function withCharges(database: Queryable, rows: readonly StakingRow[]): Pr
 /** The JUF a member has in stakes, including matured ones: it's theirs until withdrawn. */
 export async function stakedCapital(database: Queryable, memberId: string): Promise<bigint> {
   const [row] = await database
-    .select({ total: sql`coalesce(sum(${staking.amount}::numeric), 0)`.mapWith((value: string) => BigInt(value)) })
+    .select({ total: sumOf(staking.amount) })
     .from(staking)
     .where(and(eq(staking.memberId, memberId), isNull(staking.withdrawnAt)));
   return row?.total ?? 0n;

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { SentDataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { SentTransaction } from '../../../src/lib/api/contract/transaction.ts';
@@ -9,7 +8,7 @@ import { readTogether } from '../../db/read-for-many.ts';
 import { steadyPage } from '../../http/steady-page.ts';
 import { memberBalancesPart } from '../../ledger/balances.ts';
 import { countLines, pageOfEntries, selectLines } from '../../ledger/transactions.ts';
-import { currentPrices, USD_DECIMALS, valueInUsd } from '../../price/read-price.ts';
+import { currentPrices, formatUsd, valueInUsd } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
 import type { Session } from '../../session.ts';
 import { proofPart } from '../../solvency/publish-tree.ts';
@@ -121,8 +120,4 @@ export async function readOverview(services: Services, memberId: string): Promis
     })),
     ...(reserveProof === undefined ? {} : { reserveProof }),
   };
-}
-
-function formatUsd(usd: bigint | null): string | null {
-  return usd === null ? null : toDecimalString(usd, USD_DECIMALS);
 }

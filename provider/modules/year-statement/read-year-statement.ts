@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Token, TOKENS } from '../../ledger/account.ts';
 import { balancesAt } from '../../ledger/balances.ts';
-import { USD_DECIMALS, valueInUsd } from '../../price/read-price.ts';
+import { formatUsd, USD_DECIMALS, valueInUsd } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
 import { inTokens } from '../../token-amounts.ts';
 import type { Member } from '../account/schema.ts';
@@ -118,10 +118,6 @@ function sumOf(values: readonly (bigint | null)[]): Statement['income'] {
     ),
     missing: values.length - known.length,
   };
-}
-
-function formatUsd(usd: bigint | null): string | null {
-  return usd === null ? null : toDecimalString(usd, USD_DECIMALS);
 }
 
 type YearHolding = SentDataOf<typeof yearStatement>['holdings'][number];
