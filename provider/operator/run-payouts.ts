@@ -8,7 +8,8 @@ import type { Database } from '../db/database.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { closeServer, isAmbiguous } from '../http/guarded-server.ts';
 import { createLogger } from '../logging/create-logger.ts';
-import { type Family, formatMetrics, mayReadMetrics, type MetricsAccess } from '../metrics/create-metrics.ts';
+import { mayReadMetrics, type MetricsAccess } from '../metrics/create-metrics.ts';
+import { formatMetrics, gauge } from '../metrics/format-metrics.ts';
 import { readOrderGauges } from '../metrics/read-order-gauges.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { createExecutorChain } from '../payouts/executor-chain.ts';
@@ -149,21 +150,14 @@ function ready({ executor }: PayoutsHealthOptions): Reply {
 async function metrics({ executor, readGas, database }: PayoutsHealthOptions): Promise<Reply> {
   const last = executor.lastTurn();
   const [orders, gas] = await Promise.allSettled([readOrderGauges(database), readGas()]);
-  const gauge = (name: string, help: string, samples: Family['samples']): Family => ({ name, help, type: 'gauge', samples });
   const families = [
     gauge('jufi_up', 'Whether a part answers: 1 or 0.', [
       { labels: { part: 'database' }, value: orders.status === 'fulfilled' ? 1 : 0 },
       { labels: { part: 'chain' }, value: gas.status === 'fulfilled' ? 1 : 0 },
     ]),
-    ...(last === null
-      ? []
-      : [gauge('jufi_payouts_own_turn_age_seconds', 'Since this process last took its turn.', [{ value: last.ageSeconds }])]),
-    gauge('jufi_payouts_signs', 'Whether this process signs, and no other: 1 or 0.', [
-      { value: last === null || last.turn === 'ELSEWHERE' ? 0 : 1 },
-    ]),
-    ...(gas.status === 'fulfilled'
-      ? [gauge('jufi_operator_gas', 'What this process’s operator has for gas, in JU.', [{ value: gas.value }])]
-      : []),
+    ...(last === null ? [] : [gauge('jufi_payouts_own_turn_age_seconds', 'Since this process last took its turn.', last.ageSeconds)]),
+    gauge('jufi_payouts_signs', 'Whether this process signs, and no other: 1 or 0.', last === null || last.turn === 'ELSEWHERE' ? 0 : 1),
+    ...(gas.status === 'fulfilled' ? [gauge('jufi_operator_gas', 'What this process’s operator has for gas, in JU.', gas.value)] : []),
     ...(orders.status === 'fulfilled' ? orders.value : []),
   ];
   return { status: 200, type: 'text/plain; version=0.0.4', body: formatMetrics(families) };

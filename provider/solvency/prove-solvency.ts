@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { recordUnreconciled } from '../reconciliation/unreconciled.ts';
 import type { AccountKind, Token } from '../ledger/account.ts';
-import type { Family } from '../metrics/create-metrics.ts';
+import { type Family, gauge } from '../metrics/format-metrics.ts';
 import { bonusPromise } from '../modules/promises.ts';
 import { keepContractSupply } from '../modules/treasury/treasury-supply.ts';
 import type { ChainOrder } from '../payouts/schema.ts';
@@ -214,7 +214,6 @@ export async function watchSolvency(
 export async function readSolvencyGauges({ database, vault }: Pick<Services, 'database' | 'vault'>, now: Date): Promise<Family[]> {
   const last = vault === null ? null : await readLastProof(database);
   if (last === null) return [];
-  const gauge = (name: string, help: string, value: number): Family => ({ name, help, type: 'gauge', samples: [{ value }] });
   return [
     gauge(
       'jufi_vault_sound',
