@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Token } from '../ledger/account.ts';
 import type { Member } from '../modules/account/schema.ts';
+import { PROMISE_TABLES } from '../modules/promises.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput } from './command.ts';
@@ -81,9 +82,6 @@ function asToken(text: string | null | undefined): Token {
   return text === 'JU' || text === 'USDT' ? text : 'JUF';
 }
 
-/** Tables whose rows are promises to one member each; ledger accounts are identified by their ids. */
-const PROMISES = ['treasury_purchase', 'insurance', 'staking', 'role_privilege', 'chain_order'] as const;
-
 async function readAll(tx: Transaction, memberId: string): Promise<{ balances: BalanceRow[]; promises: PromiseRow[] }> {
   const { rows: balances } = await tx.execute<BalanceRow>(sql`
     select a.kind::text as account, a.token::text, (select sum(balance::numeric) from ledger_account b where b.owner_id = a.owner_id and b.kind = a.kind and b.token = a.token)::text as balance,
@@ -91,7 +89,7 @@ async function readAll(tx: Transaction, memberId: string): Promise<{ balances: B
       from ledger_account a join ledger_entry e on e.account_id = a.id join ledger_transaction t on t.id = e.transaction_id
      where a.owner_id = ${memberId} group by a.owner_id, a.kind, a.token, t.kind order by a.kind, a.token, t.kind`);
   const promises: PromiseRow[] = [];
-  for (const table of PROMISES) {
+  for (const table of PROMISE_TABLES) {
     const { rows } = await tx.execute<PromiseRow>(sql`
       select ${table} as what, (select jsonb_object_agg(key, value) from jsonb_each_text(to_jsonb(p))) as terms,
              coalesce((select jsonb_agg(jsonb_build_object('kind', a.kind, 'token', a.token, 'balance', a.balance::text) order by a.kind, a.token)
