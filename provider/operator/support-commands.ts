@@ -9,8 +9,8 @@ import type { Member } from '../modules/account/schema.ts';
 import { PROMISE_TABLES } from '../modules/promises.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { inTokens } from '../token-amounts.ts';
-import type { Command, CommandInput } from './command.ts';
-import { describeMember, findMember, MEMBER, searchMembers } from './find-member.ts';
+import type { Command } from './command.ts';
+import { describeMember, MEMBER, searchMembers, withMember } from './find-member.ts';
 import { withDatabase } from './with-database.ts';
 
 export const supportCommands: readonly Command[] = [
@@ -40,14 +40,6 @@ export const supportCommands: readonly Command[] = [
     run: (input) => withMember(input, async (database, member) => writeExport(await gatherMember(database, member), input.options['out'])),
   },
 ];
-
-async function withMember(input: CommandInput, run: (database: Database, member: Member) => Promise<void>): Promise<void> {
-  const {
-    settings,
-    operands: [typed = ''],
-  } = input;
-  await withDatabase(settings.databaseUrl, async (database) => run(database, await findMember(database, typed, input)));
-}
 
 type BalanceRow = { account: string; token: Token; balance: string; kind: string; count: string; sum: string };
 type PromiseRow = { what: string; terms: Record<string, string | null>; accounts: { kind: string; token: Token; balance: string }[] };
