@@ -15,6 +15,7 @@ import { proveSolvency, type SolvencyProof } from '../solvency/prove-solvency.ts
 import { createVaultView, type VaultView } from '../solvency/vault-view.ts';
 import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput, Plan, PlanInput } from './command.ts';
+import { printList } from './list-what-is-out.ts';
 import { withDatabase } from './with-database.ts';
 
 const SHOWN = 200;
@@ -26,11 +27,8 @@ export const adjustCommands: readonly Command[] = [
     operands: [],
     by: ['FINANCE'],
     what: `lists the vault’s payments that the ledger doesn’t know of after a restore and that aren’t settled yet; the oldest ${SHOWN}`,
-    run: async ({ settings: { databaseUrl } }) => {
-      const lines = await withDatabase(databaseUrl, describeUnreconciled);
-      for (const line of lines) console.log(line);
-      if (lines.length === 0) console.error('The ledger knows of every payment that was found. Run `audit` to compare again.');
-    },
+    run: ({ settings: { databaseUrl } }) =>
+      printList(databaseUrl, describeUnreconciled, 'The ledger knows of every payment that was found. Run `audit` to compare again.'),
   },
   {
     name: 'adjust',

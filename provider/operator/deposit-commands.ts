@@ -9,7 +9,7 @@ import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput, Plan, PlanInput } from './command.ts';
 import { findMember } from './find-member.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-import { withDatabase } from './with-database.ts';
+import { printList } from './list-what-is-out.ts';
 
 const SHOWN = 200;
 
@@ -48,17 +48,16 @@ async function listDeposits({ settings: { databaseUrl }, options: { state = 'hel
   if (wanted === undefined)
     throw new OperatorMistake(`There is no state ${state}. Choose one of ${depositState.enumValues.join(', ').toLowerCase()}.`);
   const newestFirst = wanted === 'CREDITED';
-  const found = await withDatabase(databaseUrl, (database) =>
-    database
+  const read = async (database: Database): Promise<string[]> => {
+    const found = await database
       .select()
       .from(deposit)
       .where(eq(deposit.state, wanted))
       .orderBy(newestFirst ? desc(deposit.seenAt) : asc(deposit.seenAt), asc(deposit.id))
-      .limit(SHOWN),
-  );
-  for (const each of found) console.log(describe(each));
-  if (found.length === 0) console.error(`No deposit is ${wanted.toLowerCase()}.`);
-  if (found.length === SHOWN) console.error(`There may be more than these ${SHOWN}.`);
+      .limit(SHOWN);
+    return found.map(describe);
+  };
+  await printList(databaseUrl, read, `No deposit is ${wanted.toLowerCase()}.`, SHOWN);
 }
 
 async function planAssignment(database: Database, { operands: [id = '', to = ''] }: PlanInput): Promise<Plan> {

@@ -11,6 +11,7 @@ import { TOKENS } from '../ledger/account.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput } from './command.ts';
+import { isoTime } from './list-what-is-out.ts';
 import { withDatabase } from './with-database.ts';
 
 interface ExportTarget {
@@ -157,8 +158,6 @@ interface ExportSource {
   /** The result of a database row. */
   present: (row: Record<string, unknown>) => Record<string, string | null>;
 }
-
-const isoTime = (column: string): SQL => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 function readOrder({ operands: [name = ''], options: { format = 'jsonl', out, from, to } }: CommandInput) {
   const source = EXPORTS.find((candidate) => candidate.name === name);

@@ -8,6 +8,7 @@ import { databaseError } from '../db/sql-state.ts';
 import { isUuid } from '../is-uuid.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import type { Command, CommandInput, DoneByTwo, Plan } from './command.ts';
+import { printList } from './list-what-is-out.ts';
 import { proposal } from './schema.ts';
 import { mayRun, readStaff } from './staff.ts';
 import { withDatabase } from './with-database.ts';
@@ -20,13 +21,7 @@ export const proposalCommands: readonly Command[] = [
     operands: [],
     by: ['SUPPORT', 'EDITOR', 'FINANCE'],
     what: 'lists the proposals that nobody has approved yet',
-    run: async ({ settings: { databaseUrl } }) => {
-      const open = await withDatabase(databaseUrl, (database) =>
-        database.select().from(proposal).where(isNull(proposal.approvedAt)).orderBy(proposal.proposedAt, proposal.id),
-      );
-      for (const each of open) console.log(`${each.id}  ${describe(each)}`);
-      if (open.length === 0) console.error('No proposal is open.');
-    },
+    run: ({ settings: { databaseUrl } }) => printList(databaseUrl, listOpen, 'No proposal is open.'),
   },
   {
     name: 'approve',
@@ -40,6 +35,11 @@ export const proposalCommands: readonly Command[] = [
     run: approve,
   },
 ];
+
+async function listOpen(database: Database): Promise<string[]> {
+  const open = await database.select().from(proposal).where(isNull(proposal.approvedAt)).orderBy(proposal.proposedAt, proposal.id);
+  return open.map((each) => `${each.id}  ${describe(each)}`);
+}
 
 /** What its proposer was shown, and whoever approves it is. */
 function describe({ says, why, proposedBy, proposedAt }: Proposal): string {

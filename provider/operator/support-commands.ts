@@ -11,7 +11,7 @@ import { OperatorMistake } from '../operator-mistake.ts';
 import { inTokens } from '../token-amounts.ts';
 import type { Command } from './command.ts';
 import { describeMember, MEMBER, searchMembers, withMember } from './find-member.ts';
-import { withDatabase } from './with-database.ts';
+import { printList } from './list-what-is-out.ts';
 
 export const supportCommands: readonly Command[] = [
   {
@@ -19,11 +19,8 @@ export const supportCommands: readonly Command[] = [
     operands: ['<address|uid|username|hash|id>'],
     by: ['SUPPORT', 'FINANCE'],
     what: 'finds members by a current or former address, uid or name, or by the id or hash of a transaction, deposit or payout',
-    run: async ({ settings: { databaseUrl }, operands: [typed = ''] }) => {
-      const found = await withDatabase(databaseUrl, (database) => searchMembers(database, typed));
-      for (const each of found) console.log(describeMember(each));
-      if (found.length === 0) console.error('No member was found.');
-    },
+    run: ({ settings: { databaseUrl }, operands: [typed = ''] }) =>
+      printList(databaseUrl, async (database) => (await searchMembers(database, typed)).map(describeMember), 'No member was found.'),
   },
   {
     name: 'explain',
