@@ -113,7 +113,7 @@ function readRefusal(answer: unknown): { code: unknown; detail: Record<string, u
   return { code: answer.code, detail: detail === undefined ? undefined : { ...detail } };
 }
 
-const ANSWER_LIFETIME_MS = 24 * 3_600_000;
+export const ANSWER_LIFETIME_MS = 24 * 3_600_000;
 
 interface Key {
   memberId: string;
@@ -179,20 +179,6 @@ type StoredAnswerRow = { fingerprint: Buffer; status: number; answer: unknown };
 
 function since(now: Date): string {
   return new Date(now.getTime() - ANSWER_LIFETIME_MS).toISOString();
-}
-
-const BATCH = 1_000;
-
-/** Deletes expired responses in batches, so that it blocks no call. For a job; returns the number deleted. */
-export async function forgetAnswers(database: Queryable, now: Date): Promise<number> {
-  const until = new Date(now.getTime() - ANSWER_LIFETIME_MS).toISOString();
-  for (let forgotten = 0; ;) {
-    const { rowCount } = await database.execute(sql`
-      delete from idempotent_answer where (member_id, key) in (
-        select member_id, key from idempotent_answer where at <= ${until} order by at limit ${BATCH} for update skip locked)`);
-    forgotten += rowCount ?? 0;
-    if ((rowCount ?? 0) < BATCH) return forgotten;
-  }
 }
 
 /** Identifies a key's call and input, regardless of the fields' order and white space. */

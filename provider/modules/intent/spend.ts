@@ -102,22 +102,6 @@ function amountFor(usd: bigint, token: Token, price18: bigint): string {
   return inTokens(amount, token);
 }
 
-const BATCH = 1_000;
-/** Clocks of processes may differ slightly. */
-const MARGIN_MS = 3_600_000;
-
-/** For a job: deletes what no sum counts any more, in batches. Returns how many it deleted. */
-export async function forgetUnsignedOrders(database: Queryable, now: Date): Promise<number> {
-  const until = new Date(now.getTime() - DAY_MS - MARGIN_MS).toISOString();
-  for (let forgotten = 0; ;) {
-    const { rowCount } = await database.execute(sql`
-      delete from unsigned_order where id in (
-        select id from unsigned_order where at <= ${until} order by at limit ${BATCH} for update skip locked)`);
-    forgotten += rowCount ?? 0;
-    if ((rowCount ?? 0) < BATCH) return forgotten;
-  }
-}
-
 /** GET /wallet/orderTerms */
 export async function readOrderTerms(services: Services, memberId: string): Promise<SentDataOf<(typeof extensions)['orderTerms']>> {
   const { database, economy, site, prices, clock } = services;
@@ -159,18 +143,6 @@ export async function useIntent({ $client: client }: Transaction, intent: Intent
 /** Member, nonce and deadline, as the database takes them. */
 export function intentArguments({ memberId, nonce, deadline }: Intent): [string, Buffer, string] {
   return [memberId, Buffer.from(nonce.slice(2), 'hex'), new Date(deadline * 1_000).toISOString()];
-}
-
-/** For a job: deletes expired nonces in batches. Returns how many it deleted. */
-export async function forgetIntents(database: Queryable, now: Date): Promise<number> {
-  const until = new Date(now.getTime() - MARGIN_MS).toISOString();
-  for (let forgotten = 0; ;) {
-    const { rowCount } = await database.execute(sql`
-      delete from used_intent where (member_id, nonce) in (
-        select member_id, nonce from used_intent where deadline <= ${until} order by deadline limit ${BATCH} for update skip locked)`);
-    forgotten += rowCount ?? 0;
-    if ((rowCount ?? 0) < BATCH) return forgotten;
-  }
 }
 
 type SentIntent = z.output<typeof orderIntent>;
