@@ -6,7 +6,7 @@ import { createClockWatch } from '../clock-watch.ts';
 import { watchContracts } from '../contracts/watch-contracts.ts';
 import type { Database } from '../db/database.ts';
 import { clientAddress } from '../http/client-address.ts';
-import { closeServer, isAmbiguous } from '../http/guarded-server.ts';
+import { isAmbiguous } from '../http/guarded-server.ts';
 import { createLogger } from '../logging/create-logger.ts';
 import { mayReadMetrics, type MetricsAccess } from '../metrics/create-metrics.ts';
 import { formatMetrics, gauge } from '../metrics/format-metrics.ts';
@@ -18,7 +18,7 @@ import { takeVaultKey } from '../payouts/vault-key.ts';
 import { watchReconciliation } from '../reconciliation/unreconciled.ts';
 import type { ProviderSettings } from '../settings.ts';
 import { inTokens } from '../token-amounts.ts';
-import { listenMistake } from './listen-mistake.ts';
+import { listen, type Listening, stopSignal } from './listen.ts';
 import { withDatabase } from './with-database.ts';
 
 /** There is a turn every second; one may take longer while a node is slow. */
@@ -56,17 +56,10 @@ export async function runPayouts(settings: ProviderSettings): Promise<void> {
   });
 }
 
-function stopSignal(): Promise<void> {
-  return new Promise<void>((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
-  });
-}
-
 async function openHealth(
   { payouts: { host, port }, metricsToken: token, environment }: ProviderSettings,
   parts: Pick<PayoutsHealthOptions, 'executor' | 'readGas' | 'database'>,
-): Promise<PayoutsHealth | undefined> {
+): Promise<Listening | undefined> {
   if (port === undefined) return undefined;
   return servePayoutsHealth({ ...parts, host, port, metricsAccess: { token, loopback: environment !== 'production' } });
 }
@@ -91,13 +84,6 @@ interface PayoutsHealthOptions {
   metricsAccess: MetricsAccess;
 }
 
-interface PayoutsHealth {
-  port: number;
-  /** Rejects when the server fails. */
-  failed: Promise<never>;
-  stop(): Promise<void>;
-}
-
 interface Reply {
   status: number;
   type: string;
@@ -105,7 +91,7 @@ interface Reply {
 }
 
 /** Serves the payout process's liveness, readiness and metrics to monitoring. Read-only. */
-export async function servePayoutsHealth(options: PayoutsHealthOptions): Promise<PayoutsHealth> {
+export async function servePayoutsHealth(options: PayoutsHealthOptions): Promise<Listening> {
   const { host, port } = options;
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000, maxHeaderSize: 8_192 }, (request, response) => {
     void answer(options, request).then(({ status, type, body }) => {
@@ -114,14 +100,7 @@ export async function servePayoutsHealth(options: PayoutsHealthOptions): Promise
     });
   });
   server.maxConnections = 32;
-  const failed = new Promise<never>((_, reject) => {
-    server.once('error', (error) => {
-      reject(listenMistake(error, { hostName: 'PAYOUTS_HOST', portName: 'PAYOUTS_PORT', host, port }) ?? error);
-    });
-  });
-  await Promise.race([new Promise<void>((resolve) => void server.listen(port, host, resolve)), failed]);
-  const address = server.address();
-  return { port: typeof address === 'object' && address !== null ? address.port : port, failed, stop: () => closeServer(server) };
+  return listen(server, { hostName: 'PAYOUTS_HOST', portName: 'PAYOUTS_PORT', host, port });
 }
 
 async function answer(options: PayoutsHealthOptions, request: IncomingMessage): Promise<Reply> {
