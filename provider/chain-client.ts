@@ -1,6 +1,6 @@
-import { BaseError, createPublicClient, HttpRequestError, type PublicClient, RpcRequestError, TimeoutError } from 'viem';
+import { createPublicClient, HttpRequestError, type PublicClient, RpcRequestError } from 'viem';
 import { productChain } from '../src/lib/chain/product-chain.ts';
-import { openChainNodes, type RpcSource } from './chain-nodes.ts';
+import { openChainNodes, type RpcSource, tookTooLong } from './chain-nodes.ts';
 import { OperatorMistake } from './operator-mistake.ts';
 import type { ProviderSettings } from './settings.ts';
 
@@ -57,7 +57,7 @@ export function createChainClient({ rpcUrl, chainId, tries = 1, ...options }: Ch
           isVerified = false;
           if (cause instanceof ChainUnavailable) throw cause;
           // A timeout isn't repeated, and a refusal is final.
-          if (tried === tries || isRefusal(cause) || isTimeout(cause))
+          if (tried === tries || isRefusal(cause) || tookTooLong(cause))
             throw new ChainUnavailable('The chain node gave no usable answer.', { cause });
           await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tried));
         }
@@ -74,10 +74,6 @@ function isRefusal(error: unknown): boolean {
       return cause.status !== undefined && cause.status >= 400 && cause.status < 500 && cause.status !== 429;
   }
   return false;
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError) !== null;
 }
 
 /** Finds by trial how many blocks one query for logs may cover, since nodes limit blocks, logs or time, and each reports it differently. */

@@ -159,7 +159,7 @@ function isAnswer(error: unknown): boolean {
   );
 }
 
-function tookTooLong(error: unknown): boolean {
+export function tookTooLong(error: unknown): boolean {
   return error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError) !== null;
 }
 

@@ -1,14 +1,13 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Hex } from 'viem';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { pooledAccount, type Token } from '../ledger/account.ts';
 import { accountBalance } from '../ledger/balances.ts';
 import type { Entry } from '../ledger/plan-postings.ts';
 import { LedgerRefusal, postTransaction, voidPending } from '../ledger/post.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import { type BlockRef, type ChainDeposit, type CountedDeposit, countOccurrences, type DepositReader } from './deposit-reader.ts';
 import { type Deposit, deposit, depositLoss } from './schema.ts';
 import type { Watch, WatchParts } from './watch-store.ts';
@@ -103,7 +102,7 @@ async function bookGone(parts: WatchParts, { id }: Deposit): Promise<number> {
   if (lost === undefined) return 0;
   await parts.reach?.('LOSS_COMMITTED');
   const { gone, loss } = lost;
-  const whole = (amount: bigint): string => toDecimalString(amount, tokenDecimals[gone.token]);
+  const whole = (amount: bigint): string => inTokens(amount, gone.token);
   const says = { deposit: id, transaction: gone.txHash, token: gone.token, amount: whole(gone.amount) };
   if (loss === null) log.warn(says, 'a deposit that was kept apart is not on the chain any more');
   else

@@ -13,11 +13,11 @@ import {
 } from 'viem';
 import { z } from 'zod';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
+import { tokenDecimals } from '../../src/lib/token-decimals.ts';
 import { ChainUnavailable, createChainClient } from '../chain-client.ts';
 import type { RpcSource } from '../chain-nodes.ts';
 import { hexSchema, quantitySchema as quantity } from '../hex-schema.ts';
 import type { Token } from '../ledger/account.ts';
-import { tokenDecimals } from '../token-decimals.ts';
 import type { Vault } from '../vault.ts';
 
 export interface BlockRef {

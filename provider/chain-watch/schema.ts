@@ -1,15 +1,10 @@
-import { bigint, boolean, customType, integer, pgEnum, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { type Address, bytesToHex, type Hex, hexToBytes } from 'viem';
+import { bigint, boolean, integer, pgEnum, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Address } from 'viem';
+import { digest, moment } from '../db/columns.ts';
 import { amountColumn, ledgerToken } from '../ledger/schema.ts';
 
 export const depositState = pgEnum('deposit_state', ['SEEN', 'HELD', 'CREDITED', 'LOST']);
 
-const digest = customType<{ data: Hex; driverData: Buffer }>({
-  dataType: () => 'ledger_digest',
-  fromDriver: (value) => bytesToHex(value),
-  toDriver: (value) => Buffer.from(hexToBytes(value)),
-});
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 const blockNumber = (name: string) => bigint(name, { mode: 'bigint' });
 
 export const chainWatch = pgTable(

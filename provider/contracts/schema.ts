@@ -1,4 +1,5 @@
-import { bigint, boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '../db/columns.ts';
 
 export const knownContracts = pgTable('known_contracts', {
   id: boolean('id').primaryKey().default(true),
@@ -6,5 +7,5 @@ export const knownContracts = pgTable('known_contracts', {
   vault: text('vault').notNull(),
   juf: text('juf').notNull(),
   usdt: text('usdt').notNull(),
-  knownSince: timestamp('known_since', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+  knownSince: moment('known_since').notNull(),
 });

@@ -12,11 +12,11 @@ import {
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { usdtAbi } from '../../src/lib/chain/abis/usdt.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
+import { tokenDecimals } from '../../src/lib/token-decimals.ts';
 import { createChainClient } from '../chain-client.ts';
 import type { RpcSource } from '../chain-nodes.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { ContractsRefused } from '../operator-mistake.ts';
-import { tokenDecimals } from '../token-decimals.ts';
 import type { Vault } from '../vault.ts';
 
 interface ContractWatchOptions {

@@ -1,9 +1,8 @@
-import { fromDecimalString, toDecimalString } from '../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
-import { TOKEN_DECIMALS } from '../../src/lib/token-decimals.ts';
+import { TOKEN_DECIMALS, tokenDecimals } from '../../src/lib/token-decimals.ts';
 import { roleWorth } from '../../src/lib/worth.ts';
 import type { Economy } from '../economy.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { fromTokens, inTokens } from '../token-amounts.ts';
 import {
   type Assessment,
   bestStakeRate,
@@ -55,7 +54,7 @@ function assessBonuses(economy: Economy): Assessment {
     findings.push({
       code: 'BONUSES_EXCEED_ROLE_PRICE',
       what: `Whoever buys ${exceeding.code} and then buys from accounts of their own below it earns more than the role cost.`,
-      gain: `${toDecimalString(bonusAllowance(economy, price, 0n) - price, tokenDecimals.USDT)} USDT for each ${exceeding.code}`,
+      gain: `${inTokens(bonusAllowance(economy, price, 0n) - price, 'USDT')} USDT for each ${exceeding.code}`,
       terms: ['bonuses.capRate'],
     });
   }
@@ -183,7 +182,7 @@ function perPrice(role: Role): Ratio {
 }
 
 function jufOf({ privilege }: Role): bigint {
-  return fromDecimalString(privilege.juf, tokenDecimals.JUF);
+  return fromTokens(privilege.juf, 'JUF');
 }
 
 /**
@@ -226,7 +225,7 @@ function assessTurbo({ staking }: Economy, prices: Prices18): Assessment {
 
 /** The value of what a unit returns in total, divided by its cost. */
 function turboReturn(turbo: Economy['staking']['turbo'], prices: Prices18): Ratio {
-  const perJuf = fromDecimalString(turbo.perJuf, tokenDecimals.JUF);
+  const perJuf = fromTokens(turbo.perJuf, 'JUF');
   return {
     of: perJuf * BigInt(turbo.boostPerUnit) * BigInt(turbo.durationDays) * prices.juf18,
     over: turboUnitPrice(turbo, prices) * BASIS_POINTS * 365n * prices.ju18,
@@ -348,7 +347,7 @@ function findStakeShort({ staking }: Economy): Finding[] {
 }
 
 function minOf({ minJuf }: Economy['staking']['tiers'][number]): bigint {
-  return fromDecimalString(minJuf, tokenDecimals.JUF);
+  return fromTokens(minJuf, 'JUF');
 }
 
 /**
@@ -390,7 +389,7 @@ interface Step {
 
 /** The levels above the first, by their discounts: that a rate is rounded up to whole basis points is no fault of theirs. */
 function stepsOf({ score, transfer }: Economy): Step[] {
-  const each = fromDecimalString(score.pricePerPointUsdt, tokenDecimals.USDT);
+  const each = fromTokens(score.pricePerPointUsdt, 'USDT');
   return score.levels.slice(1).map((level, position) => {
     const below = score.levels[position] ?? level;
     const saved = BigInt(Math.max(0, level.feeDiscount - below.feeDiscount) * transfer.feeRate);

@@ -1,8 +1,9 @@
 import { fromDecimalString, mulDivCeil, mulDivFloor } from '../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import { stakedRate } from '../../src/lib/staking-accrual.ts';
+import { tokenDecimals } from '../../src/lib/token-decimals.ts';
 import type { Economy } from '../economy.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { fromTokens } from '../token-amounts.ts';
 
 /** USDT per token, with 18 decimals. */
 export interface Prices18 {
@@ -79,7 +80,7 @@ export function roleNetPrice(economy: Economy, role: Role): bigint {
 }
 
 export function rolePriceOf({ priceUsdt }: Role): bigint {
-  return fromDecimalString(priceUsdt, tokenDecimals.USDT);
+  return fromTokens(priceUsdt, 'USDT');
 }
 
 /** Roles that can be bought: a free one brings no privileges, votes or bonuses. */
@@ -101,7 +102,7 @@ export function bestStakeRate({ staking }: Economy, jufBaseUnits?: bigint): bigi
 }
 
 function minOf({ minJuf }: Tier): bigint {
-  return fromDecimalString(minJuf, tokenDecimals.JUF);
+  return fromTokens(minJuf, 'JUF');
 }
 
 type Turbo = Economy['staking']['turbo'];
@@ -114,7 +115,7 @@ const SIGNIFICANT_DIGITS = 3;
  * three significant digits for readability, and never less than the minimum price.
  */
 export function turboUnitPrice(turbo: Turbo, { juf18, ju18 }: Prices18): bigint {
-  const perJuf = fromDecimalString(turbo.perJuf, tokenDecimals.JUF);
+  const perJuf = fromTokens(turbo.perJuf, 'JUF');
   const returned = perJuf * BigInt(turbo.boostPerUnit) * BigInt(turbo.durationDays) * juf18;
   const price = mulDivCeil(returned, BigInt(turbo.costRate), BASIS_POINTS * DAYS_A_YEAR * BASIS_POINTS * ju18);
   const rounded = roundUp(price);
@@ -123,7 +124,7 @@ export function turboUnitPrice(turbo: Turbo, { juf18, ju18 }: Prices18): bigint 
 }
 
 export function leastTurboUnitPrice({ juPerUnit }: Turbo): bigint {
-  return fromDecimalString(juPerUnit, tokenDecimals.JU);
+  return fromTokens(juPerUnit, 'JU');
 }
 
 function roundUp(price: bigint): bigint {
@@ -160,7 +161,7 @@ export function votesOfCapital({ treasury, staking }: Economy, { juf18 }: Prices
 /** For money that is spent: points, and roles minus what own purchases return of their price. */
 export function votesOfSpending(economy: Economy): VoteRate[] {
   const { power, score } = economy;
-  const price = fromDecimalString(score.pricePerPointUsdt, tokenDecimals.USDT);
+  const price = fromTokens(score.pricePerPointUsdt, 'USDT');
   const points: VoteRate = {
     name: 'points',
     term: 'power.pointsPerPower',

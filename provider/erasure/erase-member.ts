@@ -1,13 +1,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { fromDecimalString, toDecimalString } from '../../src/lib/amount.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { Token } from '../ledger/account.ts';
 import { lockMember } from '../modules/account/member.ts';
 import { member, memberUid, retiredUsername, signInNonce } from '../modules/account/schema.ts';
 import { endAllSessions } from '../modules/account/sessions.ts';
 import { lockNames, nameDigests, uidDigests, usernameKey, usernameShapes } from '../modules/profile/username/username-shapes.ts';
+import { isUnclaimedBonus, PROMISE_TABLES } from '../modules/promises.ts';
 import { createPlainCode } from '../secrets.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { fromTokens, inTokens } from '../token-amounts.ts';
 
 export interface Erased {
   uid: string;
@@ -134,16 +134,13 @@ interface Held extends Record<string, unknown> {
   amount: string;
 }
 
-/** Tables whose rows name a member and own ledger accounts by their ids. */
-const PROMISES = ['treasury_purchase', 'insurance', 'staking', 'role_privilege', 'chain_order'] as const;
-
 /**
  * Describes what is still owed to a member or under way. A balance below the smallest transfer doesn't count, because the member could never get rid of
  * it: it remains theirs, under the same address.
  */
 export async function findObstacles(tx: Transaction, { id, address }: { id: string; address: string }, minimum: string): Promise<string[]> {
   const owned = sql.join(
-    PROMISES.map((table) => sql`select id, ${table}::text as what from ${sql.identifier(table)} where member_id = ${id}`),
+    PROMISE_TABLES.map((table) => sql`select id, ${table}::text as what from ${sql.identifier(table)} where member_id = ${id}`),
     sql` union all `,
   );
   const { rows } = await tx.execute<Held>(sql`
@@ -151,20 +148,15 @@ export async function findObstacles(tx: Transaction, { id, address }: { id: stri
     select o.what || ' ' || a.kind as what, a.kind = 'AVAILABLE' as "isSpendable", a.token::text, sum(a.balance::numeric)::text as amount
       from owner o join ledger_account a on a.owner_id = o.id where a.balance <> 0 group by o.what, a.kind, a.token
     union all
-    select 'bonus, not claimed', false, 'USDT', sum(b.amount::numeric)::text from bonus b
-     where b.member_id = ${id} and b.claim_id is null
-       and not exists (select from bonus_hold h join referral_binding r on r.id = h.binding_id where h.bonus_id = b.id and r.undone_at is not null)
+    select 'bonus, not claimed', false, 'USDT', sum(amount::numeric)::text from bonus where member_id = ${id} and ${isUnclaimedBonus}
     having count(*) > 0
     union all
     select 'deposit, ' || lower(state::text), false, token::text, amount::text from deposit where lower(sender) = lower(${address}) and state not in ('CREDITED', 'LOST')
     union all
     select 'payout, not final', false, token::text, amount::text from chain_order where member_id = ${id} and settled_block is null and status <> 'VOIDED'
     order by 1, 3`);
-  const isDust = ({ isSpendable, token, amount }: Held): boolean =>
-    isSpendable && BigInt(amount) < fromDecimalString(minimum, tokenDecimals[token]);
-  return rows
-    .filter((row) => !isDust(row))
-    .map(({ what, token, amount }) => `${what}: ${toDecimalString(BigInt(amount), tokenDecimals[token])} ${token}`);
+  const isDust = ({ isSpendable, token, amount }: Held): boolean => isSpendable && BigInt(amount) < fromTokens(minimum, token);
+  return rows.filter((row) => !isDust(row)).map(({ what, token, amount }) => `${what}: ${inTokens(BigInt(amount), token)} ${token}`);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { customType, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../db/columns.ts';
 
 const digest = (sqlType: 'bytea' | 'ledger_digest') =>
   customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => sqlType, toDriver: (value) => Buffer.from(value) });
@@ -10,5 +11,5 @@ export const erasedName = pgTable('erased_name', { digest: digest('bytea')('dige
 export const erasedRemark = pgTable('erased_remark', {
   transactionId: uuid('transaction_id').primaryKey(),
   hash: digest('ledger_digest')('hash').notNull(),
-  erasedAt: timestamp('erased_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+  erasedAt: moment('erased_at').notNull(),
 });

@@ -4,6 +4,7 @@ import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
 import { errorStatuses, isErrorCode } from '../../src/lib/api/contract/error-codes.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { isUuid } from '../is-uuid.ts';
 import type { Services } from '../provider-services.ts';
 import type { AtLast, CallContext, OnceHandler, PreparedWork } from './handler.ts';
 import { Refusal } from './refusal.ts';
@@ -112,7 +113,7 @@ function readRefusal(answer: unknown): { code: unknown; detail: Record<string, u
   return { code: answer.code, detail: detail === undefined ? undefined : { ...detail } };
 }
 
-const ANSWER_LIFETIME_MS = 24 * 3_600_000;
+export const ANSWER_LIFETIME_MS = 24 * 3_600_000;
 
 interface Key {
   memberId: string;
@@ -180,20 +181,6 @@ function since(now: Date): string {
   return new Date(now.getTime() - ANSWER_LIFETIME_MS).toISOString();
 }
 
-const BATCH = 1_000;
-
-/** Deletes expired responses in batches, so that it blocks no call. For a job; returns the number deleted. */
-export async function forgetAnswers(database: Queryable, now: Date): Promise<number> {
-  const until = new Date(now.getTime() - ANSWER_LIFETIME_MS).toISOString();
-  for (let forgotten = 0; ;) {
-    const { rowCount } = await database.execute(sql`
-      delete from idempotent_answer where (member_id, key) in (
-        select member_id, key from idempotent_answer where at <= ${until} order by at limit ${BATCH} for update skip locked)`);
-    forgotten += rowCount ?? 0;
-    if ((rowCount ?? 0) < BATCH) return forgotten;
-  }
-}
-
 /** Identifies a key's call and input, regardless of the fields' order and white space. */
 function fingerprint(call: { method: string; path: string }, input: { query: unknown; body: unknown }): Buffer {
   return createHash('sha256')
@@ -210,10 +197,8 @@ function sortKeys(value: unknown): unknown {
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 export function readIdempotencyKey(header: string | null): string {
-  if (header === null || !UUID.test(header)) {
+  if (header === null || !isUuid(header)) {
     throw new Refusal('VALIDATION_FAILED', { detail: { fields: { 'Idempotency-Key': header === null ? 'REQUIRED' : 'FORMAT' } } });
   }
   return header.toLowerCase();

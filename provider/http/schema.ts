@@ -1,6 +1,5 @@
-import { bigint, customType, json, pgTable, primaryKey, smallint, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value) });
+import { bigint, json, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
+import { bytes, moment } from '../db/columns.ts';
 
 export const idempotentAnswer = pgTable(
   'idempotent_answer',
@@ -10,7 +9,7 @@ export const idempotentAnswer = pgTable(
     fingerprint: bytes('fingerprint').notNull(),
     status: smallint('status').notNull(),
     answer: json('answer').$type<unknown>().notNull(),
-    at: timestamp('at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+    at: moment('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.key] })],
 );
@@ -21,7 +20,7 @@ export const listPage = pgTable(
     tokenHash: bytes('token_hash').notNull(),
     list: bytes('list').notNull(),
     total: bigint('total', { mode: 'bigint' }).notNull(),
-    at: timestamp('at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+    at: moment('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tokenHash, table.list] })],
 );

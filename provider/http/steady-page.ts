@@ -77,18 +77,3 @@ async function remember(database: Services['database'], row: typeof listPage.$in
     delete from list_page where ctid = any(array(
       select ctid from list_page where ${mine} and (at, list) <= (${newestTooMany}) order by at, list limit 100 for update skip locked))`);
 }
-
-const BATCH = 1_000;
-const LIFETIME_MS = 12 * 3_600_000;
-
-/** Deletes expired entries in batches. For a job; returns the number deleted. */
-export async function forgetPages(database: Services['database'], now: Date): Promise<number> {
-  const until = new Date(now.getTime() - LIFETIME_MS).toISOString();
-  for (let forgotten = 0; ;) {
-    const { rowCount } = await database.execute(sql`
-      delete from list_page where (token_hash, list) in (
-        select token_hash, list from list_page where at <= ${until} order by at limit ${BATCH} for update skip locked)`);
-    forgotten += rowCount ?? 0;
-    if ((rowCount ?? 0) < BATCH) return forgotten;
-  }
-}

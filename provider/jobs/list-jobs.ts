@@ -1,16 +1,13 @@
 import { eq, max, min, type SQL, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import type { Queryable } from '../db/database.ts';
 import { removeNewcomers } from '../erasure/erase-member.ts';
-import { forgetAnswers } from '../http/answer-once.ts';
-import { forgetPages } from '../http/steady-page.ts';
+import { ANSWER_LIFETIME_MS } from '../http/answer-once.ts';
 import { TOKENS } from '../ledger/account.ts';
 import type { AuditFigures } from '../ledger/audit.ts';
 import { releaseExpiredCodes } from '../modules/codes/issue-activation-codes.ts';
 import { earnPremiums, settleDueInsurances } from '../modules/insurance/settle-due-insurances.ts';
 import { insurance } from '../modules/insurance/schema.ts';
-import { forgetIntents, forgetUnsignedOrders } from '../modules/intent/spend.ts';
 import { reserveDuePrivileges } from '../modules/roles/reserve-privilege.ts';
 import { orderBurn, orderMint } from '../payouts/mint-and-burn.ts';
 import { createPostgresPriceStore } from '../price/price-store.ts';
@@ -21,7 +18,7 @@ import { watchSolvency } from '../solvency/prove-solvency.ts';
 import { publishApart } from '../solvency/publish-tree.ts';
 import type { VaultView } from '../solvency/vault-view.ts';
 import { underTerms } from '../terms/terms-book.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import { readLastAudit, recordAudit } from './record-audit.ts';
 import type { Job } from './start-jobs.ts';
 
@@ -75,13 +72,7 @@ function unpricedJobs(services: ProcessServices, databaseUrl: string): Job[] {
     {
       name: 'forget',
       cron: '*/10 * * * *',
-      run: async (now) => ({
-        answers: await forgetAnswers(database, now),
-        intents: await forgetIntents(database, now),
-        unsigned: await forgetUnsignedOrders(database, now),
-        pages: await forgetPages(database, now),
-        ...(await forgetSignIns(database, now)),
-      }),
+      run: (now) => forgetOld(database, now),
     },
     { name: 'audit', cron: '41 * * * *', mayTakeSeconds: LONG_SECONDS, run: (now) => auditDaily(services, now) },
     {
@@ -116,23 +107,33 @@ export async function auditDaily({ database, log }: Pick<Services, 'database' | 
 }
 
 function describe({ uncoveredLoss }: AuditFigures): Record<string, string> {
-  return Object.fromEntries(TOKENS.map((token) => [token, toDecimalString(uncoveredLoss[token], tokenDecimals[token])]));
+  return Object.fromEntries(TOKENS.map((token) => [token, inTokens(uncoveredLoss[token], token)]));
 }
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const BATCH = 1_000;
+/** Clocks of processes may differ slightly. */
+const CLOCKS_MARGIN_MS = HOUR_MS;
+const PAGE_LIFETIME_MS = 12 * HOUR_MS;
 /** Expired nonces are kept this long, so that slow callers learn that theirs expired rather than that it never existed. */
-const NONCE_MARGIN_MS = 24 * 3_600_000;
-const SESSION_MARGIN_MS = 12 * 3_600_000;
+const NONCE_MARGIN_MS = DAY_MS;
+const SESSION_MARGIN_MS = 12 * HOUR_MS;
 /** Longer than any window in which attempts are counted. */
-const ATTEMPT_MARGIN_MS = 24 * 3_600_000;
+const ATTEMPT_MARGIN_MS = DAY_MS;
 
-/** Deletes expired sign-in data in batches. */
-export async function forgetSignIns(
+/** Deletes what has expired, in batches, so that it blocks no call. Returns how many of each. */
+export async function forgetOld(
   database: Queryable,
   now: Date,
-): Promise<Record<'nonces' | 'sessions' | 'attempts' | 'lookUps', number>> {
+): Promise<Record<'answers' | 'intents' | 'unsigned' | 'pages' | 'nonces' | 'sessions' | 'attempts' | 'lookUps', number>> {
   const before = (ms: number): string => new Date(now.getTime() - ms).toISOString();
   return {
+    answers: await deleteAll(database, sql`idempotent_answer`, sql`at <= ${before(ANSWER_LIFETIME_MS)}`),
+    intents: await deleteAll(database, sql`used_intent`, sql`deadline <= ${before(CLOCKS_MARGIN_MS)}`),
+    // No sum of a day counts them any more.
+    unsigned: await deleteAll(database, sql`unsigned_order`, sql`at <= ${before(DAY_MS + CLOCKS_MARGIN_MS)}`),
+    pages: await deleteAll(database, sql`list_page`, sql`at <= ${before(PAGE_LIFETIME_MS)}`),
     nonces: await deleteAll(database, sql`sign_in_nonce`, sql`expires_at < ${before(NONCE_MARGIN_MS)}`),
     sessions: await deleteAll(database, sql`session`, sql`expires_at < ${before(SESSION_MARGIN_MS)}`),
     attempts: await deleteAll(database, sql`attempt`, sql`window_start < ${before(ATTEMPT_MARGIN_MS)}`),
@@ -150,8 +151,6 @@ async function deleteAll(database: Queryable, table: SQL, condition: SQL): Promi
   }
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Longer than any averaging window, plus a day or two by which a settlement may be late. */
 const MARGIN_MS = 2 * DAY_MS;
 /** Nothing is shown hourly or settled beyond this. */

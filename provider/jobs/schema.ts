@@ -1,8 +1,9 @@
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../db/columns.ts';
 
 export const ledgerAuditRun = pgTable('ledger_audit_run', {
   id: uuid('id').primaryKey(),
-  at: timestamp('at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+  at: moment('at').notNull(),
   sound: boolean('sound').notNull(),
   code: text('code'),
 });

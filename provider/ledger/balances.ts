@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { sumOf } from '../db/columns.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { type ReadPart, readTogether } from '../db/read-for-many.ts';
 import { type Account, type AccountKind, MEMBER_ACCOUNT_KINDS, type Token, TOKENS } from './account.ts';
@@ -27,7 +28,7 @@ const readBalances = readTogether({ name: 'member_balances', asked: { member_id:
 /** An account's balance over all its shards; zero if it was never opened. */
 export async function accountBalance(db: Queryable, account: Account, token: Token): Promise<bigint> {
   const [row] = await db
-    .select({ total: total() })
+    .select({ total: sumOf(ledgerAccount.balance) })
     .from(ledgerAccount)
     .where(and(eq(ledgerAccount.ownerId, account.ownerId), eq(ledgerAccount.kind, account.kind), eq(ledgerAccount.token, token)));
   return row?.total ?? 0n;
@@ -36,14 +37,10 @@ export async function accountBalance(db: Queryable, account: Account, token: Tok
 /** The total balance of all accounts of a kind, such as the whole reserve or everything staked. Reads every one of them. */
 export async function kindBalance(db: Queryable, kind: AccountKind, token: Token): Promise<bigint> {
   const [row] = await db
-    .select({ total: total() })
+    .select({ total: sumOf(ledgerAccount.balance) })
     .from(ledgerAccount)
     .where(and(eq(ledgerAccount.kind, kind), eq(ledgerAccount.token, token), notAMembers(kind)));
   return row?.total ?? 0n;
-}
-
-function total() {
-  return sql`coalesce(sum(${ledgerAccount.balance}::numeric), 0)`.mapWith((value: string) => BigInt(value));
 }
 
 /** Repeats the partial index's condition, which the planner can't infer from a parameter. */

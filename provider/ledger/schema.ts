@@ -8,44 +8,30 @@ import {
   pgTable,
   primaryKey,
   smallint,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Hex } from 'viem';
 import { transactionKind } from '../../src/lib/api/contract/transaction.ts';
+import { digest, moment } from '../db/columns.ts';
 import { ACCOUNT_KINDS, NOBODY, TOKENS } from './account.ts';
-
-/** Integer base units in a module's table, of the ledger's own type, which refuses fractions, NaN and more than 60 digits. */
-export const amountColumn = customType<{ data: bigint; driverData: string }>({
-  dataType: () => 'ledger_amount',
-  fromDriver: (value) => BigInt(value),
-  toDriver: (value) => value.toString(),
-});
 
 export const ledgerToken = pgEnum('ledger_token', TOKENS);
 export const ledgerAccountKind = pgEnum('ledger_account_kind', ACCOUNT_KINDS);
 export const ledgerKind = pgEnum('ledger_kind', transactionKind.def.entries);
 export const ledgerPhase = pgEnum('ledger_phase', ['SINGLE', 'PENDING', 'SETTLE', 'VOID']);
 
-/** Integer base units of up to 60 digits. The other two are narrower: never zero, never negative. */
+/** Integer base units of up to 60 digits: no fractions, no NaN. The other two are narrower: never zero, never negative. */
 const wholeNumber = (domain: 'ledger_amount' | 'ledger_change' | 'ledger_fee') =>
   customType<{ data: bigint; driverData: string }>({
     dataType: () => domain,
     fromDriver: (value) => BigInt(value),
     toDriver: (value) => value.toString(),
   });
-const ledgerAmount = wholeNumber('ledger_amount');
+export const amountColumn = wholeNumber('ledger_amount');
 const ledgerChange = wholeNumber('ledger_change');
 const ledgerFee = wholeNumber('ledger_fee');
-const ledgerDigest = customType<{ data: Hex; driverData: Buffer }>({
-  dataType: () => 'ledger_digest',
-  fromDriver: (value) => `0x${value.toString('hex')}`,
-  toDriver: (value) => Buffer.from(value.slice(2), 'hex'),
-});
 const ledgerRemark = customType<{ data: string }>({ dataType: () => 'ledger_remark' });
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 export const ledgerAccount = pgTable(
   'ledger_account',
@@ -55,7 +41,7 @@ export const ledgerAccount = pgTable(
     token: ledgerToken('token').notNull(),
     ownerId: uuid('owner_id').notNull().default(NOBODY),
     shard: smallint('shard').notNull().default(0),
-    balance: ledgerAmount('balance')
+    balance: amountColumn('balance')
       .notNull()
       .default(sql`0`),
     entryCount: bigint('entry_count', { mode: 'bigint' })
@@ -82,8 +68,8 @@ export const ledgerTransaction = pgTable(
     occurredAt: moment('occurred_at').notNull(),
     recordedAt: moment('recorded_at').notNull().defaultNow(),
     remark: ledgerRemark('remark'),
-    chainHash: ledgerDigest('chain_hash'),
-    hash: ledgerDigest('hash').notNull(),
+    chainHash: digest('chain_hash'),
+    hash: digest('hash').notNull(),
   },
   (table) => [
     foreignKey({ columns: [table.resolves], foreignColumns: [table.id] }),
@@ -105,7 +91,7 @@ export const ledgerEntry = pgTable(
     fee: ledgerFee('fee')
       .notNull()
       .default(sql`0`),
-    balanceAfter: ledgerAmount('balance_after').notNull(),
+    balanceAfter: amountColumn('balance_after').notNull(),
     seq: bigint('seq', { mode: 'bigint' }).notNull(),
     createdAt: moment('created_at').notNull(),
   },

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ProcessServices } from '../provider-services.ts';
+import { type Family, formatMetrics, type Labels, type Sample } from './format-metrics.ts';
 import { createPoolGauges, readGauges } from './read-gauges.ts';
 
 /** What a process counts about its own work, and what it reads on request. */
@@ -69,48 +70,6 @@ function samplesOf({ labels, buckets, sum, count }: Histogram, bounds: readonly 
     { suffix: '_sum', labels, value: sum },
     { suffix: '_count', labels, value: count },
   ];
-}
-
-type Labels = Readonly<Record<string, string>>;
-
-export interface Sample {
-  /** `_bucket`, `_sum` or `_count` of a histogram. */
-  suffix?: string;
-  labels?: Labels;
-  value: number;
-}
-
-export interface Family {
-  name: string;
-  help: string;
-  type: 'counter' | 'gauge' | 'histogram';
-  samples: readonly Sample[];
-}
-
-/** Prometheus' text format, version 0.0.4: https://prometheus.io/docs/instrumenting/exposition_formats/ */
-export function formatMetrics(families: readonly Family[]): string {
-  return families.map(formatFamily).join('');
-}
-
-function formatFamily({ name, help, type, samples }: Family): string {
-  const head = `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}\n# TYPE ${name} ${type}\n`;
-  return (
-    head + samples.map(({ suffix = '', labels = {}, value }) => `${name}${suffix}${formatLabels(labels)} ${formatValue(value)}\n`).join('')
-  );
-}
-
-/** Infinity in the format's notation. */
-function formatValue(value: number): string {
-  return value === Infinity ? '+Inf' : value === -Infinity ? '-Inf' : String(value);
-}
-
-function formatLabels(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escape(value)}"`);
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
-}
-
-function escape(value: string): string {
-  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }
 
 export interface MetricsAccess {

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { uncoveredLoss } from '../chain-watch/book-losses.ts';
 import { depositState } from '../chain-watch/schema.ts';
 import { readWatchState } from '../chain-watch/watch-store.ts';
@@ -13,8 +12,8 @@ import { currentPrices, type PriceReading } from '../price/read-price.ts';
 import type { ProcessServices, Services } from '../provider-services.ts';
 import { readSolvencyGauges } from '../solvency/prove-solvency.ts';
 import { underTerms } from '../terms/terms-book.ts';
-import { tokenDecimals } from '../token-decimals.ts';
-import type { Family, Sample } from './create-metrics.ts';
+import { inTokens } from '../token-amounts.ts';
+import { type Family, gauge, type Sample } from './format-metrics.ts';
 import { readOrderGauges } from './read-order-gauges.ts';
 
 const PATIENCE_MS = 3_000;
@@ -51,8 +50,8 @@ export async function readGauges(services: ProcessServices, readPools: ReadPoolG
     ...(audit === 'NO_ANSWER' || audit === null
       ? []
       : [
-          gauge('jufi_ledger_audit_age_seconds', 'Since the ledger was last audited.', [{ value: secondsBetween(audit.at, now) }]),
-          gauge('jufi_ledger_sound', 'Whether the last audit found every rule kept: 1 or 0.', [{ value: audit.sound ? 1 : 0 }]),
+          gauge('jufi_ledger_audit_age_seconds', 'Since the ledger was last audited.', secondsBetween(audit.at, now)),
+          gauge('jufi_ledger_sound', 'Whether the last audit found every rule kept: 1 or 0.', audit.sound ? 1 : 0),
         ]),
     gauge(
       'jufi_price_age_seconds',
@@ -60,9 +59,7 @@ export async function readGauges(services: ProcessServices, readPools: ReadPoolG
       prices === 'NO_ANSWER' ? [] : prices,
     ),
     ...(usable === 'NO_ANSWER' ? [] : usable),
-    ...(block === 'NO_ANSWER'
-      ? []
-      : [gauge('jufi_chain_head_age_seconds', 'How old the newest block is.', [{ value: secondsBetween(block.at, now) }])]),
+    ...(block === 'NO_ANSWER' ? [] : [gauge('jufi_chain_head_age_seconds', 'How old the newest block is.', secondsBetween(block.at, now))]),
     ...(states === 'NO_ANSWER'
       ? []
       : [
@@ -74,11 +71,7 @@ export async function readGauges(services: ProcessServices, readPools: ReadPoolG
         ]),
     ...(clockOffsetMs === 'NO_ANSWER'
       ? []
-      : [
-          gauge('jufi_clock_offset_seconds', 'By how much the clock of this process is ahead of the database’s.', [
-            { value: clockOffsetMs / 1_000 },
-          ]),
-        ]),
+      : [gauge('jufi_clock_offset_seconds', 'By how much the clock of this process is ahead of the database’s.', clockOffsetMs / 1_000)]),
     ...parts.flatMap((families) => (families === 'NO_ANSWER' ? [] : families)),
   ];
 }
@@ -93,17 +86,13 @@ async function readPriceAges({ prices }: Services, now: Date): Promise<Sample[]>
 
 async function readVaultOperatorGas({ chain, vault }: ProcessServices): Promise<Family[]> {
   if (vault === null) return [];
-  const ju = Number(toDecimalString(await chain.getVaultOperatorGas(vault.address), tokenDecimals.JU));
-  return [gauge('jufi_operator_gas', 'What the vault’s operator has for gas, in JU.', [{ value: ju }])];
+  const ju = Number(inTokens(await chain.getVaultOperatorGas(vault.address), 'JU'));
+  return [gauge('jufi_operator_gas', 'What the vault’s operator has for gas, in JU.', ju)];
 }
 
 /** Never fails: monitoring has to learn that something is down, not get an error. */
 async function orNoAnswer<Answer>(question: Promise<Answer>): Promise<Answer | 'NO_ANSWER'> {
   return withDeadline(question, PATIENCE_MS).catch(() => 'NO_ANSWER');
-}
-
-function gauge(name: string, help: string, samples: readonly Sample[]): Family {
-  return { name, help, type: 'gauge', samples };
 }
 
 function secondsBetween(from: Date, to: Date): number {
@@ -147,21 +136,19 @@ async function readPoolGauges(database: Queryable): Promise<Family[]> {
     select account, token, coalesce(held, '0') as held, promised from held full join promised using (account, token) order by account, token`);
   const sample = ({ account, token }: PoolRow, baseUnits: string): Sample => ({
     labels: { account, token },
-    value: Number(toDecimalString(BigInt(baseUnits), tokenDecimals[token])),
+    value: Number(inTokens(BigInt(baseUnits), token)),
   });
   return [
-    {
-      name: 'jufi_account_balance',
-      help: 'What lies in the ledger’s own accounts, in tokens: pools, and what is set apart for promises.',
-      type: 'gauge',
-      samples: rows.map((row) => sample(row, row.held)),
-    },
-    {
-      name: 'jufi_promised',
-      help: 'What is promised out of each of these accounts, in tokens; never more than lies there.',
-      type: 'gauge',
-      samples: rows.flatMap((row) => (row.promised === null ? [] : [sample(row, row.promised)])),
-    },
+    gauge(
+      'jufi_account_balance',
+      'What lies in the ledger’s own accounts, in tokens: pools, and what is set apart for promises.',
+      rows.map((row) => sample(row, row.held)),
+    ),
+    gauge(
+      'jufi_promised',
+      'What is promised out of each of these accounts, in tokens; never more than lies there.',
+      rows.flatMap((row) => (row.promised === null ? [] : [sample(row, row.promised)])),
+    ),
   ];
 }
 
@@ -172,17 +159,17 @@ async function readPoolGauges(database: Queryable): Promise<Family[]> {
 async function readPriceGauges(services: Pick<Services, 'prices' | 'economy'>, now: Date): Promise<Family[]> {
   const { prices, economy } = services;
   const [juf, ju] = await Promise.all([prices.juf(now), prices.ju(now)]);
-  const usable: Family = {
-    name: 'jufi_price_usable',
-    help: 'Whether something can be sold at the price: 1 or 0.',
-    type: 'gauge',
-    samples: [sampleOf('JUF', juf), sampleOf('JU', ju)],
-  };
+  const usable = gauge('jufi_price_usable', 'Whether something can be sold at the price: 1 or 0.', [
+    sampleOf('JUF', juf),
+    sampleOf('JU', ju),
+  ]);
   const known = await currentPrices(prices, now);
   if (known.JUF === null || known.JU === null || known.JUF.price18 === 0n || known.JU.price18 === 0n) return [usable];
   const found = assessEconomy(economy, { juf18: known.JUF.price18, ju18: known.JU.price18 }).flatMap(({ findings }) => findings);
-  const help = 'Ways to take out more than was put in that the terms leave at the last known prices.';
-  return [usable, { name: 'jufi_terms_findings', help, type: 'gauge', samples: [{ value: found.length }] }];
+  return [
+    usable,
+    gauge('jufi_terms_findings', 'Ways to take out more than was put in that the terms leave at the last known prices.', found.length),
+  ];
 }
 
 function sampleOf(token: string, reading: PriceReading): Family['samples'][number] {
@@ -204,21 +191,15 @@ export async function readPushGauges(database: Queryable, now: Date): Promise<Fa
            (select greatest(0, coalesce(extract(epoch from ${now.toISOString()}::timestamptz - min(s.told_until)), 0))
               from push_subscription s join member m on m.id = s.member_id where m.blocked_at is null)::text as behind_seconds`);
   return rows.flatMap(({ waiting, failing, behind_seconds: behind }): Family[] => [
-    {
-      name: 'jufi_push_messages',
-      help: 'Pending messages to browsers: not tried yet, or to be tried again.',
-      type: 'gauge',
-      samples: [
-        { labels: { state: 'waiting' }, value: Number(waiting) },
-        { labels: { state: 'failing' }, value: Number(failing) },
-      ],
-    },
-    {
-      name: 'jufi_push_behind_seconds',
-      help: 'Until how long ago all that happened was noted for every subscribed browser; 0 where none is subscribed.',
-      type: 'gauge',
-      samples: [{ value: Number(behind) }],
-    },
+    gauge('jufi_push_messages', 'Pending messages to browsers: not tried yet, or to be tried again.', [
+      { labels: { state: 'waiting' }, value: Number(waiting) },
+      { labels: { state: 'failing' }, value: Number(failing) },
+    ]),
+    gauge(
+      'jufi_push_behind_seconds',
+      'Until how long ago all that happened was noted for every subscribed browser; 0 where none is subscribed.',
+      Number(behind),
+    ),
   ]);
 }
 
@@ -227,34 +208,27 @@ async function readDepositGauges({ database, vault, site }: ProcessServices, now
   const losses = await Promise.all(
     TOKENS.map(async (token) => ({
       labels: { token },
-      value: Number(toDecimalString(await uncoveredLoss(database, token), tokenDecimals[token])),
+      value: Number(inTokens(await uncoveredLoss(database, token), token)),
     })),
   );
-  const loss: Family = {
-    name: 'jufi_uncovered_loss',
-    help: 'What the vault lacks that nobody has covered.',
-    type: 'gauge',
-    samples: losses,
-  };
+  const loss = gauge('jufi_uncovered_loss', 'What the vault lacks that nobody has covered.', losses);
   if (vault === null) return [loss];
   const state = await readWatchState(database, { chainId: site.chainId, vault: vault.address }, now);
   const { rows } = await database.execute<{ state: string; count: string }>(
     sql`select state, count(*) as count from deposit where state <> 'CREDITED' group by state`,
   );
   const countOf = (name: string): number => Number(rows.find((row) => row.state === name)?.count ?? 0);
-  const gauge = (name: string, help: string, value: number): Family => ({ name, help, type: 'gauge', samples: [{ value }] });
   return [
     loss,
     gauge('jufi_deposits_watched', 'Whether deposits are credited: 1 or 0.', state.status === 'WATCHING' ? 1 : 0),
     gauge('jufi_deposits_unread_blocks', 'Blocks that are known of and not read yet.', Number(state.unreadBlocks)),
     gauge('jufi_deposits_not_reread_blocks', 'Blocks that were read once and not a second time yet.', Number(state.notRereadBlocks)),
-    {
-      name: 'jufi_deposits',
-      help: 'Deposits that wait for confirmations, are kept apart, or were lost.',
-      type: 'gauge',
-      samples: depositState.enumValues
+    gauge(
+      'jufi_deposits',
+      'Deposits that wait for confirmations, are kept apart, or were lost.',
+      depositState.enumValues
         .filter((name) => name !== 'CREDITED')
         .map((name) => ({ labels: { state: name.toLowerCase() }, value: countOf(name) })),
-    },
+    ),
   ];
 }

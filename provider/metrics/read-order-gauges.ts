@@ -2,7 +2,7 @@ import { isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { unreconciledPayment } from '../reconciliation/schema.ts';
 import { type ChainOrder, chainOrderKind } from '../payouts/schema.ts';
-import type { Family } from './create-metrics.ts';
+import { type Family, gauge } from './format-metrics.ts';
 
 interface OrderRow extends Record<string, unknown> {
   kind: ChainOrder['kind'];
@@ -17,7 +17,6 @@ export async function readOrderGauges(database: Queryable): Promise<Family[]> {
            greatest(0, extract(epoch from clock_timestamp() - min(created_at)))::text as oldest_seconds
       from chain_order where settled_block is null and status <> 'VOIDED' group by kind`);
   const of = (kind: OrderRow['kind']): OrderRow | undefined => rows.find((row) => row.kind === kind);
-  const gauge = (name: string, help: string, samples: Family['samples']): Family => ({ name, help, type: 'gauge', samples });
   return [
     gauge(
       'jufi_orders_waiting',
@@ -29,11 +28,13 @@ export async function readOrderGauges(database: Queryable): Promise<Family[]> {
       'How long the oldest of them has waited; 0 where none does.',
       chainOrderKind.enumValues.map((kind) => ({ labels: { kind }, value: Number(of(kind)?.oldest_seconds ?? 0) })),
     ),
-    gauge('jufi_unreconciled_payments', 'Payments by the vault that the ledger doesn’t know: nothing is paid until each is settled.', [
-      { value: await countUnsettled(database) },
-    ]),
+    gauge(
+      'jufi_unreconciled_payments',
+      'Payments by the vault that the ledger doesn’t know: nothing is paid until each is settled.',
+      await countUnsettled(database),
+    ),
     ...(await readTurn(database)).map((value) =>
-      gauge('jufi_payouts_turn_age_seconds', 'Since a payout process last looked at all that is to be done.', [{ value }]),
+      gauge('jufi_payouts_turn_age_seconds', 'Since a payout process last looked at all that is to be done.', value),
     ),
   ];
 }

@@ -1,11 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Unclaimed bonuses: the bonus pool must hold at least as much. Held bonuses count; those whose binding was undone don't. */
+/** Tables whose rows are promises to one member each, and own ledger accounts by their ids. */
+export const PROMISE_TABLES = ['treasury_purchase', 'insurance', 'staking', 'role_privilege', 'chain_order'] as const;
+
+/** Held bonuses count; those whose binding was undone don't. */
+export const isUnclaimedBonus = sql`claim_id is null and not exists (
+     select from bonus_hold h join referral_binding r on r.id = h.binding_id where h.bonus_id = bonus.id and r.undone_at is not null)`;
+
+/** Unclaimed bonuses: the bonus pool must hold at least as much. */
 export const bonusPromise = sql`
   select 'BONUS_POOL' as kind, 'USDT' as token, '00000000-0000-0000-0000-000000000000'::uuid as owner_id,
          coalesce(sum(amount::numeric), 0) as amount from bonus
-   where claim_id is null and not exists (
-     select from bonus_hold h join referral_binding r on r.id = h.binding_id where h.bonus_id = bonus.id and r.undone_at is not null)`;
+   where ${isUnclaimedBonus}`;
 
 /**
  * The return that a stake can still bring, at most. It is recomputed in SQL from what was agreed, and what was paid is read from the ledger. If a stake's

@@ -5,7 +5,7 @@ import { NO_RIGHT, sqlState } from '../db/sql-state.ts';
 import type { Command, CommandInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { searchMembers } from './find-member.ts';
-import { withDatabase } from './with-database.ts';
+import { printList } from './list-what-is-out.ts';
 
 const SHOWN = 200;
 
@@ -15,12 +15,8 @@ export const actsCommand: Command = {
   by: ['SUPPORT', 'EDITOR', 'FINANCE'],
   options: { command: '<name>', by: '<who>', about: '<text>', since: '<day>' },
   what: `lists what was done with this tool: when, by whom, what and why; the newest ${SHOWN}, optionally by command, person, member or text in the arguments, or since a day (UTC); administrators see those of all, others their own`,
-  run: async ({ settings: { databaseUrl }, options }: CommandInput) => {
-    const acts = await withDatabase(databaseUrl, (database) => readActs(database, options));
-    for (const act of acts) console.log(describe(act));
-    if (acts.length === 0) console.error('Nothing was done.');
-    if (acts.length === SHOWN) console.error(`There may be more than these ${SHOWN}.`);
-  },
+  run: ({ settings: { databaseUrl }, options }: CommandInput) =>
+    printList(databaseUrl, (database) => readActs(database, options), 'Nothing was done.', SHOWN),
 };
 
 const actRow = z.object({
@@ -35,7 +31,7 @@ const actRow = z.object({
   outcome: z.enum(['DONE', 'FAILED']).nullable(),
 });
 
-async function readActs(database: Database, { command, by, about, since }: CommandInput['options']): Promise<z.infer<typeof actRow>[]> {
+async function readActs(database: Database, { command, by, about, since }: CommandInput['options']): Promise<string[]> {
   if (since !== undefined && !z.iso.date().safeParse(since).success) throw new OperatorMistake('--since takes a day like 2026-11-21.');
   const conditions = [
     ...(command === undefined ? [] : [sql`command = ${command}`]),
@@ -52,7 +48,7 @@ async function readActs(database: Database, { command, by, about, since }: Comma
   const { rows } = await database.execute(sql`
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as at, os_user, operator, role, command, operands, options, why, outcome
       from operator_act where ${where} order by operator_act.at desc, id desc limit ${SHOWN}`);
-  return z.array(actRow).parse(rows);
+  return z.array(actRow).parse(rows).map(describe);
 }
 
 /** Of every member that the words lead to, as `find` would. Who may look up no member finds acts by what was typed. */

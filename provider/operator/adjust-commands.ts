@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { ChainUnavailable } from '../chain-client.ts';
@@ -14,8 +13,9 @@ import type { ProviderSettings } from '../settings.ts';
 import { describeSolvency, type TokenFigures } from '../solvency/judge-solvency.ts';
 import { proveSolvency, type SolvencyProof } from '../solvency/prove-solvency.ts';
 import { createVaultView, type VaultView } from '../solvency/vault-view.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput, Plan, PlanInput } from './command.ts';
+import { printList } from './list-what-is-out.ts';
 import { withDatabase } from './with-database.ts';
 
 const SHOWN = 200;
@@ -27,11 +27,8 @@ export const adjustCommands: readonly Command[] = [
     operands: [],
     by: ['FINANCE'],
     what: `lists the vault’s payments that the ledger doesn’t know of after a restore and that aren’t settled yet; the oldest ${SHOWN}`,
-    run: async ({ settings: { databaseUrl } }) => {
-      const lines = await withDatabase(databaseUrl, describeUnreconciled);
-      for (const line of lines) console.log(line);
-      if (lines.length === 0) console.error('The ledger knows of every payment that was found. Run `audit` to compare again.');
-    },
+    run: ({ settings: { databaseUrl } }) =>
+      printList(databaseUrl, describeUnreconciled, 'The ledger knows of every payment that was found. Run `audit` to compare again.'),
   },
   {
     name: 'adjust',
@@ -96,7 +93,7 @@ function describePayment(row: PaymentRow): string {
 }
 
 function amountOf({ token, amount, token_address: address }: Pick<PaymentRow, 'token' | 'amount' | 'token_address'>): string {
-  return token === null ? `${amount} units of ${address}` : `${toDecimalString(BigInt(amount), tokenDecimals[token])} ${token}`;
+  return token === null ? `${amount} units of ${address}` : `${inTokens(BigInt(amount), token)} ${token}`;
 }
 
 async function planAdjustment(database: Database, { operands: [typed = ''], options: { from = 'member' } }: PlanInput): Promise<Plan> {
@@ -141,7 +138,7 @@ async function book(tx: Transaction, id: string, payment: string, memberId: stri
 }
 
 function sayBooking(id: string, { token, fromMember, lost }: Booked): string {
-  const whole = (amount: bigint): string => `${toDecimalString(amount, tokenDecimals[token])} ${token}`;
+  const whole = (amount: bigint): string => `${inTokens(amount, token)} ${token}`;
   const loss = lost === 0n ? '' : `; ${whole(lost)} are a loss, which the treasury bears as far as it can`;
   return `Booked ${id}: ${whole(fromMember)} from the member${loss}.`;
 }
@@ -156,9 +153,7 @@ async function auditBooks(database: Database): Promise<boolean> {
   const { transactions, entries, accounts, uncoveredLoss } = report.figures;
   console.log(`The ledger is sound: ${transactions} transactions, ${entries} entries, ${accounts} accounts.`);
   for (const token of TOKENS.filter((each) => uncoveredLoss[each] > 0n))
-    console.log(
-      `The vault lacks ${toDecimalString(uncoveredLoss[token], tokenDecimals[token])} ${token}: a loss that nobody has covered yet.`,
-    );
+    console.log(`The vault lacks ${inTokens(uncoveredLoss[token], token)} ${token}: a loss that nobody has covered yet.`);
   return true;
 }
 
@@ -180,9 +175,7 @@ async function auditVault(database: Database, { vault, chainRpcUrl: rpcUrl }: Pr
     return isKnown;
   }
   const { says, code, token, lacks } = firstBreak;
-  console.error(
-    `The vault falls short. It is not true that ${says} (${code}): ${toDecimalString(lacks, tokenDecimals[token])} ${token} are missing.`,
-  );
+  console.error(`The vault falls short. It is not true that ${says} (${code}): ${inTokens(lacks, token)} ${token} are missing.`);
   return false;
 }
 

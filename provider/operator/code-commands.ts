@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Economy } from '../economy.ts';
 import { findUnused, issueApprovedCodes, MOST_CODES_AT_ONCE, revokeCodes } from '../modules/codes/issue-activation-codes.ts';
 import { createTermsBook } from '../terms/terms-book.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import { type Command, type Plan, type PlanInput, readTokens } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { listCodes, listCodesOf, printList } from './list-what-is-out.ts';
@@ -57,9 +56,9 @@ async function planRevocation(database: Database, { operands: [typed = ''] }: Pl
   const unused = await findUnused(database, moment ?? typed);
   const [first] = unused;
   if (first === undefined) throw new OperatorMistake('No code that could still be used is meant by that: `codes` lists them.');
-  const juf = toDecimalString(
+  const juf = inTokens(
     unused.reduce((sum, code) => sum + (code.juf ?? 0n), 0n),
-    tokenDecimals.JUF,
+    'JUF',
   );
   const count = `${unused.length} ${unused.length === 1 ? 'code' : 'codes'}`;
   const which = moment === null ? first.id : `issued ${moment.toISOString()}`;
@@ -99,7 +98,7 @@ function readReward({ juf, score, role }: PlanInput['options'], { roles }: Econo
   if ([juf, score, role].filter((given) => given !== undefined).length !== 1)
     throw new OperatorMistake('Say what each code gives, with one of --juf <amount>, --score <points>, --role <code>.');
   if (juf !== undefined) {
-    const amount = toDecimalString(readTokens(juf, 'JUF'), tokenDecimals.JUF);
+    const amount = inTokens(readTokens(juf, 'JUF'), 'JUF');
     return { says: `${amount} JUF`, given: { juf: amount } };
   }
   if (score !== undefined) {

@@ -1,10 +1,10 @@
 import { parseDecimalString } from '../../src/lib/amount.ts';
+import { tokenDecimals } from '../../src/lib/token-decimals.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { StaffPart } from '../db/staff-rights.ts';
 import type { Token } from '../ledger/account.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import type { ProviderSettings } from '../settings.ts';
-import { tokenDecimals } from '../token-decimals.ts';
 
 /** The tool's user. */
 export interface Actor {

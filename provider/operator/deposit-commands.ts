@@ -1,18 +1,17 @@
 import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { isConfirmed } from '../chain-watch/held-deposits.ts';
 import { type Deposit, deposit, depositState } from '../chain-watch/schema.ts';
 import type { Database } from '../db/database.ts';
+import { isUuid } from '../is-uuid.ts';
 import type { Token } from '../ledger/account.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput, Plan, PlanInput } from './command.ts';
 import { findMember } from './find-member.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-import { withDatabase } from './with-database.ts';
+import { printList } from './list-what-is-out.ts';
 
 const SHOWN = 200;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whom a deposit may be given to instead of a member, and in which token: by the pools' rules. `loss` is the treasury, which covers an uncovered loss. */
 const ASSIGNABLE_POOLS: Readonly<Record<AssignablePool, { token: Token | null }>> = {
@@ -49,21 +48,20 @@ async function listDeposits({ settings: { databaseUrl }, options: { state = 'hel
   if (wanted === undefined)
     throw new OperatorMistake(`There is no state ${state}. Choose one of ${depositState.enumValues.join(', ').toLowerCase()}.`);
   const newestFirst = wanted === 'CREDITED';
-  const found = await withDatabase(databaseUrl, (database) =>
-    database
+  const read = async (database: Database): Promise<string[]> => {
+    const found = await database
       .select()
       .from(deposit)
       .where(eq(deposit.state, wanted))
       .orderBy(newestFirst ? desc(deposit.seenAt) : asc(deposit.seenAt), asc(deposit.id))
-      .limit(SHOWN),
-  );
-  for (const each of found) console.log(describe(each));
-  if (found.length === 0) console.error(`No deposit is ${wanted.toLowerCase()}.`);
-  if (found.length === SHOWN) console.error(`There may be more than these ${SHOWN}.`);
+      .limit(SHOWN);
+    return found.map(describe);
+  };
+  await printList(databaseUrl, read, `No deposit is ${wanted.toLowerCase()}.`, SHOWN);
 }
 
 async function planAssignment(database: Database, { operands: [id = '', to = ''] }: PlanInput): Promise<Plan> {
-  if (!UUID.test(id)) throw new OperatorMistake(`${id} isn’t a deposit’s id: \`deposit list\` shows them.`);
+  if (!isUuid(id)) throw new OperatorMistake(`${id} isn’t a deposit’s id: \`deposit list\` shows them.`);
   const [held] = await database
     .select({ ...getTableColumns(deposit), isConfirmed: sql<boolean | null>`${isConfirmed}` })
     .from(deposit)
@@ -78,10 +76,7 @@ async function planAssignment(database: Database, { operands: [id = '', to = '']
     ...(about === undefined ? {} : { about }),
     carryOut: async (tx, proposalId) => {
       const { rows } = await tx.execute<{ covered: string }>(sql`select staff.assign_deposit(${proposalId}, ${v7()})::text as covered`);
-      const covered =
-        to === 'loss'
-          ? `; ${toDecimalString(BigInt(rows[0]?.covered ?? 0), tokenDecimals[held.token])} ${held.token} of it cover a loss`
-          : '';
+      const covered = to === 'loss' ? `; ${inTokens(BigInt(rows[0]?.covered ?? 0), held.token)} ${held.token} of it cover a loss` : '';
       return `Gave ${amountOf(held)} to ${says}${covered}.`;
     },
   };
@@ -110,5 +105,5 @@ function describe(each: Deposit): string {
 }
 
 function amountOf({ amount, token }: Deposit): string {
-  return `${toDecimalString(amount, tokenDecimals[token])} ${token}`;
+  return `${inTokens(amount, token)} ${token}`;
 }

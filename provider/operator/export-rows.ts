@@ -3,15 +3,15 @@ import { createWriteStream } from 'node:fs';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { spreadsheetText } from '../../src/lib/spreadsheet-text.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { liftTimeLimits } from '../db/pool.ts';
 import { TOKENS } from '../ledger/account.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput } from './command.ts';
+import { isoTime } from './list-what-is-out.ts';
 import { withDatabase } from './with-database.ts';
 
 interface ExportTarget {
@@ -60,7 +60,7 @@ const EXPORTS: readonly ExportSource[] = [
                where ${where} order by t.id, e.ordinal`,
     present: (row) => {
       const { token, amount, fee, balanceAfter } = entryRow.parse(row);
-      const whole = (baseUnits: string): string => toDecimalString(BigInt(baseUnits), tokenDecimals[token]);
+      const whole = (baseUnits: string): string => inTokens(BigInt(baseUnits), token);
       return { ...z.record(z.string(), text).parse(row), amount: whole(amount), fee: whole(fee), balanceAfter: whole(balanceAfter) };
     },
   },
@@ -158,8 +158,6 @@ interface ExportSource {
   /** The result of a database row. */
   present: (row: Record<string, unknown>) => Record<string, string | null>;
 }
-
-const isoTime = (column: string): SQL => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 function readOrder({ operands: [name = ''], options: { format = 'jsonl', out, from, to } }: CommandInput) {
   const source = EXPORTS.find((candidate) => candidate.name === name);

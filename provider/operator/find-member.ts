@@ -5,6 +5,7 @@ import { member, type Member } from '../modules/account/schema.ts';
 import { usernameKey } from '../modules/profile/username/username-shapes.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import type { CommandInput } from './command.ts';
+import { withDatabase } from './with-database.ts';
 
 /** The argument of commands about one member. */
 export const MEMBER = '<address|uid|username|hash|id>';
@@ -35,6 +36,14 @@ export async function findMember(
   if (row === undefined) throw new Error('a member was found and cannot be read');
   await noteAbout?.(row.id);
   return row;
+}
+
+export async function withMember(input: CommandInput, run: (database: Database, member: Member) => Promise<void>): Promise<void> {
+  const {
+    settings,
+    operands: [typed = ''],
+  } = input;
+  await withDatabase(settings.databaseUrl, async (database) => run(database, await findMember(database, typed, input)));
 }
 
 interface FoundMember extends Record<string, unknown> {

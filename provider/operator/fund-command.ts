@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { ChainUnavailable } from '../chain-client.ts';
@@ -8,7 +7,7 @@ import { pooledAccount, type PooledAccountKind, type Token } from '../ledger/acc
 import { accountBalance } from '../ledger/balances.ts';
 import { proveSolvency } from '../solvency/prove-solvency.ts';
 import { createVaultView } from '../solvency/vault-view.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import { type Command, type PlanInput, readTokens } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 
@@ -41,7 +40,7 @@ export const fundCommand: Command = {
       ...{ operands: [name, amount], options: { remark } },
       carryOut: async (tx, id) => {
         await tx.execute(sql`select staff.fund(${id})`);
-        const holds = toDecimalString(await accountBalance(tx, pooledAccount(kind), token), tokenDecimals[token]);
+        const holds = inTokens(await accountBalance(tx, pooledAccount(kind), token), token);
         return `Booked ${amount} ${token} into the ${name} pool as ${id}; ${holds} ${token} are now available in the pool.`;
       },
     };
@@ -61,7 +60,7 @@ async function requireInVault(
   const { vault: holds, notMinted, owedInAll } = tokens[token];
   const spare = holds + notMinted - owedInAll;
   if (amountBaseUnits <= spare) return;
-  const whole = toDecimalString(spare > 0n ? spare : 0n, tokenDecimals[token]);
+  const whole = inTokens(spare > 0n ? spare : 0n, token);
   throw new OperatorMistake(
     `The vault holds ${whole} ${token} more than is owed: nothing was booked. Send the tokens to ${vault.address}, and give them to the pool with \`deposit assign <deposit> ${name}\`.`,
   );
@@ -77,5 +76,5 @@ function readFunding({ operands: [name = '', typed = ''] }: PlanInput) {
   if (pool === undefined)
     throw new OperatorMistake(`There is no pool ${name}. Choose one of ${POOLS.map((each) => each.name).join(', ')}.`);
   const amountBaseUnits = readTokens(typed, pool.token);
-  return { pool, amountBaseUnits, amount: toDecimalString(amountBaseUnits, tokenDecimals[pool.token]) };
+  return { pool, amountBaseUnits, amount: inTokens(amountBaseUnits, pool.token) };
 }

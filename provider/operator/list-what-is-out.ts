@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { languages } from '../../src/lib/i18n/languages.ts';
 import type { Database } from '../db/database.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import { withDatabase } from './with-database.ts';
 
-const moment = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+export const isoTime = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 const announcementRow = z.object({
   slug: z.string(),
@@ -21,8 +20,8 @@ const announcementRow = z.object({
 /** One line each, the newest first. */
 export async function listAnnouncements(database: Database): Promise<string[]> {
   const { rows } = await database.execute(sql`
-    select s.slug, a.category, a.pinned, ${moment('a.published_at')} as published, ${moment('a.updated_at')} as updated,
-           ${moment('a.withdrawn_at')} as withdrawn, array(select language from announcement_translation t where t.announcement_id = a.id) as in
+    select s.slug, a.category, a.pinned, ${isoTime('a.published_at')} as published, ${isoTime('a.updated_at')} as updated,
+           ${isoTime('a.withdrawn_at')} as withdrawn, array(select language from announcement_translation t where t.announcement_id = a.id) as in
       from announcement a join announcement_slug s on s.announcement_id = a.id and s.is_current
      order by a.published_at desc, s.slug`);
   return z
@@ -41,7 +40,7 @@ const pollRow = z.object({ id: z.string(), title: z.string(), opens: z.string(),
 /** One line each, the newest first. */
 export async function listPolls(database: Database, now: Date): Promise<string[]> {
   const { rows } = await database.execute(sql`
-    select p.id::text, t.title, ${moment('p.opens_at')} as opens, ${moment('p.ends_at')} as ends,
+    select p.id::text, t.title, ${isoTime('p.opens_at')} as opens, ${isoTime('p.ends_at')} as ends,
            case when p.opens_at > ${now.toISOString()} then 'waiting' when p.ends_at > ${now.toISOString()} then 'open' else 'closed' end as state,
            (select count(*) from poll_vote v where v.poll_id = p.id)::text as votes
       from poll p join poll_translation t on t.poll_id = p.id and t.language = 'en'
@@ -78,7 +77,7 @@ const stateAt = (now: Date) => sql`case when used_at is not null then 'used' whe
 export async function listCodes(database: Database, now: Date): Promise<string[]> {
   const count = (state: string) => sql`(count(*) filter (where state = ${state}))::text`;
   const { rows } = await database.execute(sql`
-    select kind, juf::text, points, role_code as role, ${moment('issued_at')} as issued, ${moment('expires_at')} as expires,
+    select kind, juf::text, points, role_code as role, ${isoTime('issued_at')} as issued, ${isoTime('expires_at')} as expires,
            ${count('open')} as open, ${count('used')} as used, ${count('expired')} as expired, ${count('revoked')} as revoked
       from (select *, ${stateAt(now)} as state from activation_code) each
      group by kind, juf, points, role_code, issued_at, expires_at order by issued_at desc`);
@@ -93,7 +92,7 @@ export async function listCodes(database: Database, now: Date): Promise<string[]
 /** One line for each that was issued at that moment. */
 export async function listCodesOf(database: Database, issuedAt: Date, now: Date): Promise<string[]> {
   const { rows } = await database.execute(sql`
-    select c.id::text, kind, juf::text, points, role_code as role, ${stateAt(now)} as state, ${moment('coalesce(used_at, released_at)')} as at,
+    select c.id::text, kind, juf::text, points, role_code as role, ${stateAt(now)} as state, ${isoTime('coalesce(used_at, released_at)')} as at,
            m.uid as member
       from activation_code c left join member m on m.id = c.member_id where issued_at = ${issuedAt.toISOString()} order by c.id`);
   return z
@@ -121,7 +120,7 @@ function describeGift({
   points: number | null;
   role: string | null;
 }): string {
-  if (kind === 'JUF') return `${toDecimalString(BigInt(juf ?? '0'), tokenDecimals.JUF)} JUF`;
+  if (kind === 'JUF') return `${inTokens(BigInt(juf ?? '0'), 'JUF')} JUF`;
   return kind === 'SCORE' ? `${points ?? 0} points` : `the role ${role ?? ''}`;
 }
 
@@ -138,7 +137,7 @@ const blockedRow = z.object({
 /** One line each, the newest first, with the act that blocked the member last. */
 export async function listBlocked(database: Database): Promise<string[]> {
   const { rows } = await database.execute(sql`
-    select m.id, m.uid, m.username, m.address, ${moment('m.blocked_at')} as since, a.why, coalesce(a.role, a.os_user) as by
+    select m.id, m.uid, m.username, m.address, ${isoTime('m.blocked_at')} as since, a.why, coalesce(a.role, a.os_user) as by
       from member m left join lateral (
         select why, role, os_user from operator_act where about = m.id and command = 'block' and outcome = 'DONE' order by at desc limit 1
       ) a on true
@@ -160,8 +159,14 @@ export async function listBlocked(database: Database): Promise<string[]> {
 }
 
 /** What is said where there is none goes to standard error, so that programs can read a list. */
-export async function printList(databaseUrl: string, read: (database: Database) => Promise<string[]>, none: string): Promise<void> {
+export async function printList(
+  databaseUrl: string,
+  read: (database: Database) => Promise<string[]>,
+  none: string,
+  most?: number,
+): Promise<void> {
   const lines = await withDatabase(databaseUrl, read);
   for (const line of lines) console.log(line);
   if (lines.length === 0) console.error(none);
+  if (lines.length === most) console.error(`There may be more than these ${most}.`);
 }

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { type Erased, eraseMember, findObstacles } from '../erasure/erase-member.ts';
 import { Refusal } from '../http/refusal.ts';
-import { memberAccount, type Token } from '../ledger/account.ts';
+import { memberAccount, TOKENS } from '../ledger/account.ts';
 import { lockAccounts } from '../ledger/post.ts';
 import { member } from '../modules/account/schema.ts';
 import { endAllSessions } from '../modules/account/sessions.ts';
@@ -13,9 +13,8 @@ import { OperatorMistake } from '../operator-mistake.ts';
 import { createToken, hashSecret } from '../secrets.ts';
 import { createTermsBook } from '../terms/terms-book.ts';
 import type { Command, CommandInput, Plan, PlanInput } from './command.ts';
-import { findMember, MEMBER } from './find-member.ts';
+import { findMember, MEMBER, withMember } from './find-member.ts';
 import { listBlocked, printList } from './list-what-is-out.ts';
-import { withDatabase } from './with-database.ts';
 
 export const memberCommands: readonly Command[] = [
   {
@@ -68,8 +67,6 @@ export const memberCommands: readonly Command[] = [
   },
 ];
 
-const TOKENS: readonly Token[] = ['JU', 'JUF', 'USDT'];
-
 export const eraseCommand: Command = {
   name: 'erase',
   operands: [MEMBER],
@@ -94,13 +91,8 @@ async function planLink(database: Database, { settings: { siteUrl }, operands: [
   };
 }
 
-async function undoReferrer(input: CommandInput): Promise<void> {
-  const {
-    settings,
-    operands: [typed = ''],
-  } = input;
-  await withDatabase(settings.databaseUrl, async (database) => {
-    const { id, uid, address } = await findMember(database, typed, input);
+function undoReferrer(input: CommandInput): Promise<void> {
+  return withMember(input, async (database, { id, uid, address }) => {
     await undoReferBy({ database, clock: systemClock }, id).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       throw new OperatorMistake(`Member ${uid} has no referrer that can still be undone: nothing was changed.`, { cause: error });
@@ -110,13 +102,8 @@ async function undoReferrer(input: CommandInput): Promise<void> {
 }
 
 /** A sign-in concurrent with the blocking may still have begun a session, which unblocking must not revive: so both commands end all sessions. */
-async function setBlocked(input: CommandInput, blockedAt: Date | null): Promise<void> {
-  const {
-    settings,
-    operands: [typed = ''],
-  } = input;
-  await withDatabase(settings.databaseUrl, async (database) => {
-    const { id, uid, address } = await findMember(database, typed, input);
+function setBlocked(input: CommandInput, blockedAt: Date | null): Promise<void> {
+  return withMember(input, async (database, { id, uid, address }) => {
     const ended = await inTransaction(database, async (tx) => {
       await tx.update(member).set({ blockedAt }).where(eq(member.id, id));
       return endAllSessions(tx, id);
@@ -126,13 +113,8 @@ async function setBlocked(input: CommandInput, blockedAt: Date | null): Promise<
   });
 }
 
-async function endSessions(input: CommandInput): Promise<void> {
-  const {
-    settings,
-    operands: [typed = ''],
-  } = input;
-  await withDatabase(settings.databaseUrl, async (database) => {
-    const { id, uid, address } = await findMember(database, typed, input);
+function endSessions(input: CommandInput): Promise<void> {
+  return withMember(input, async (database, { id, uid, address }) => {
     const ended = await inTransaction(database, (tx) => endAllSessions(tx, id));
     console.log(`Ended ${ended} sessions and links of member ${uid} (${address}).`);
   });
@@ -141,15 +123,9 @@ async function endSessions(input: CommandInput): Promise<void> {
 /** Thrown so that the transaction of a dry run is rolled back. */
 class OnlyTried extends Error {}
 
-async function erase(input: CommandInput): Promise<void> {
-  const {
-    settings,
-    operands: [typed = ''],
-    options,
-  } = input;
-  const isDry = options['dry-run'] !== undefined;
-  await withDatabase(settings.databaseUrl, async (database) => {
-    const { id, uid, address } = await findMember(database, typed, input);
+function erase(input: CommandInput): Promise<void> {
+  const isDry = input.options['dry-run'] !== undefined;
+  return withMember(input, async (database, { id, uid, address }) => {
     const { economy } = await createTermsBook().inForce(database);
     const erased = await eraseOrRollBack(database, isDry, async (tx) => {
       await lockAccounts(

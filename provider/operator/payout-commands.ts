@@ -1,13 +1,12 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import type { Database } from '../db/database.ts';
+import { isUuid } from '../is-uuid.ts';
 import { chainOrder } from '../payouts/schema.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput, Plan, PlanInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SHOWN = 200;
 
 export const payoutCommands: readonly Command[] = [
@@ -50,20 +49,20 @@ async function listOrders({ settings: { databaseUrl } }: CommandInput): Promise<
   );
   for (const { id, kind, token, amount, createdAt, chainHash, isGivenUp, heldBecause } of orders) {
     const state = chainHash !== null ? `in block, ${chainHash}` : (heldBecause ?? 'waiting');
-    const amountText = `${toDecimalString(amount, tokenDecimals[token])} ${token}`;
+    const amountText = `${inTokens(amount, token)} ${token}`;
     console.log(`${id}  ${createdAt.toISOString()}  ${kind}  ${amountText}  ${state}${isGivenUp ? ', given up' : ''}`);
   }
   console.error(orders.length === 0 ? 'No open orders.' : `${orders.length} orders.`);
 }
 
 async function planGivingUp(database: Database, { operands: [id = ''] }: PlanInput): Promise<Plan> {
-  if (!UUID.test(id)) throw new OperatorMistake(`${id} isn’t a payout’s id: \`orders\` lists them.`);
+  if (!isUuid(id)) throw new OperatorMistake(`${id} isn’t a payout’s id: \`orders\` lists them.`);
   const [order] = await database.select().from(chainOrder).where(eq(chainOrder.id, id));
   if (order === undefined) throw new OperatorMistake(`There is no order ${id}.`);
   const { kind, token, amount, recipient, createdAt, status, isGivenUp, memberId } = order;
   if (status !== 'PENDING') throw new OperatorMistake(`Order ${id} is ${status} already.`);
   if (isGivenUp) throw new OperatorMistake(`Order ${id} is given up already.`);
-  const what = `${kind} ${order.id} of ${toDecimalString(amount, tokenDecimals[token])} ${token} to ${recipient}, ordered ${createdAt.toISOString()}`;
+  const what = `${kind} ${order.id} of ${inTokens(amount, token)} ${token} to ${recipient}, ordered ${createdAt.toISOString()}`;
   return {
     says: `Give up ${what}: all of it returns to where it came from, unless the chain has already paid it or still does.`,
     ...{ operands: [order.id], options: {} },

@@ -5,6 +5,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { type LanguageCode, languages } from '../../src/lib/i18n/languages.ts';
 import type { Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { isUuid } from '../is-uuid.ts';
 import { closePoll, openPoll, type PollDraft, readPollDraft } from '../modules/dashboard/poll.ts';
 import type { Translated } from '../modules/dashboard/publish-announcement.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
@@ -12,8 +13,6 @@ import { requirePlainText } from '../require-plain-text.ts';
 import type { Command } from './command.ts';
 import { listPolls, printList } from './list-what-is-out.ts';
 import { withDatabase } from './with-database.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const pollCommands: readonly Command[] = [
   {
@@ -50,7 +49,7 @@ export const pollCommands: readonly Command[] = [
     what: 'ends a poll early; the votes stand',
     confirmation: ({ operands: [id = ''] }) => `Close poll ${id}? It can’t be opened again.`,
     run: async ({ settings: { databaseUrl }, operands: [id = ''] }) => {
-      if (!UUID.test(id)) throw new OperatorMistake(`${id} isn’t a poll’s id: \`polls\` lists them.`);
+      if (!isUuid(id)) throw new OperatorMistake(`${id} isn’t a poll’s id: \`polls\` lists them.`);
       const { votes } = await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => closePoll(tx, id, systemClock())));
       console.log(`Closed poll ${id} with ${votes} votes.`);
     },

@@ -1,5 +1,4 @@
 import { getAddress, zeroAddress } from 'viem';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { addressInput } from '../../src/lib/api/contract/account.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
@@ -14,7 +13,7 @@ import type { ProviderSettings } from '../settings.ts';
 import { proveSolvency } from '../solvency/prove-solvency.ts';
 import { createVaultView } from '../solvency/vault-view.ts';
 import { createTermsBook } from '../terms/terms-book.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import { type Command, type PlanInput, readTokens } from './command.ts';
 
 type Vault = NonNullable<ProviderSettings['vault']>;
@@ -31,7 +30,7 @@ export const proceedsCommand: Command = {
     const at = await requireCovered(database, input.settings, wanted);
     const { economy } = await createTermsBook().inForce(database);
     explain(await refuseProceeds(database, economy, wanted, at), wanted);
-    const amount = toDecimalString(wanted.amount, tokenDecimals[wanted.token]);
+    const amount = inTokens(wanted.amount, wanted.token);
     return {
       says: `Pay ${amount} ${wanted.token} of the proceeds from the vault to ${wanted.recipient}.`,
       ...{ operands: [wanted.token, amount], options: { to: wanted.recipient } },
@@ -91,6 +90,6 @@ const REFUSALS: Readonly<Record<ProceedsRefusal['code'], string>> = {
 
 function explain(refusal: ProceedsRefusal | null, { token }: Pick<Proceeds, 'token'>): void {
   if (refusal === null) return;
-  const most = toDecimalString(refusal.most > 0n ? refusal.most : 0n, tokenDecimals[token]);
+  const most = inTokens(refusal.most > 0n ? refusal.most : 0n, token);
   throw new OperatorMistake(`${REFUSALS[refusal.code]}: at most ${most} ${token} now. Nothing was done.`);
 }

@@ -5,15 +5,15 @@ import { systemClock } from '../../src/lib/clock.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { databaseError } from '../db/sql-state.ts';
+import { isUuid } from '../is-uuid.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import type { Command, CommandInput, DoneByTwo, Plan } from './command.ts';
+import { printList } from './list-what-is-out.ts';
 import { proposal } from './schema.ts';
 import { mayRun, readStaff } from './staff.ts';
 import { withDatabase } from './with-database.ts';
 
 type Proposal = typeof proposal.$inferSelect;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const proposalCommands: readonly Command[] = [
   {
@@ -21,13 +21,7 @@ export const proposalCommands: readonly Command[] = [
     operands: [],
     by: ['SUPPORT', 'EDITOR', 'FINANCE'],
     what: 'lists the proposals that nobody has approved yet',
-    run: async ({ settings: { databaseUrl } }) => {
-      const open = await withDatabase(databaseUrl, (database) =>
-        database.select().from(proposal).where(isNull(proposal.approvedAt)).orderBy(proposal.proposedAt, proposal.id),
-      );
-      for (const each of open) console.log(`${each.id}  ${describe(each)}`);
-      if (open.length === 0) console.error('No proposal is open.');
-    },
+    run: ({ settings: { databaseUrl } }) => printList(databaseUrl, listOpen, 'No proposal is open.'),
   },
   {
     name: 'approve',
@@ -42,13 +36,18 @@ export const proposalCommands: readonly Command[] = [
   },
 ];
 
+async function listOpen(database: Database): Promise<string[]> {
+  const open = await database.select().from(proposal).where(isNull(proposal.approvedAt)).orderBy(proposal.proposedAt, proposal.id);
+  return open.map((each) => `${each.id}  ${describe(each)}`);
+}
+
 /** What its proposer was shown, and whoever approves it is. */
 function describe({ says, why, proposedBy, proposedAt }: Proposal): string {
   return `${says} Proposed by ${proposedBy}, ${proposedAt.toISOString()}, because: ${why}.`;
 }
 
 async function requireOpen(database: Database, id: string): Promise<Proposal> {
-  if (!UUID.test(id)) throw new OperatorMistake(`${id} isn’t a proposal’s id: \`proposals\` lists them.`);
+  if (!isUuid(id)) throw new OperatorMistake(`${id} isn’t a proposal’s id: \`proposals\` lists them.`);
   const [found] = await database.select().from(proposal).where(eq(proposal.id, id));
   if (found === undefined) throw new OperatorMistake(`There is no proposal ${id}: \`proposals\` lists them.`);
   if (found.approvedAt !== null) throw new OperatorMistake(`Proposal ${id} is approved already.`);

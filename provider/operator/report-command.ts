@@ -4,6 +4,7 @@ import { toDecimalString } from '../../src/lib/amount.ts';
 import { transactionKind } from '../../src/lib/api/contract/transaction.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import { tokenDecimals } from '../../src/lib/token-decimals.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { liftTimeLimits } from '../db/pool.ts';
@@ -13,7 +14,7 @@ import { OperatorMistake } from '../operator-mistake.ts';
 import { openPriceSource, withoutExchange } from '../price/price-source.ts';
 import { USD_DECIMALS, valueInUsd } from '../price/read-price.ts';
 import { createTermsBook } from '../terms/terms-book.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput } from './command.ts';
 import { csvField } from './export-rows.ts';
 import { withDatabase } from './with-database.ts';
@@ -130,7 +131,7 @@ async function report(database: Database, month: Month, pricesOn: PricesOn): Pro
     // What the books must come to, whatever happened.
     ...TOKENS.map((token) => ({
       ...{ section: 'sum of balances', token, explanation: 'zero: what is owed is held somewhere' },
-      closing: asTokens(
+      closing: inTokens(
         balances.reduce((sum, each) => (each.token === token ? sum + each.closing : sum), 0n),
         token,
       ),
@@ -200,11 +201,7 @@ function valueOf(amount: bigint, token: Token, pricesOn: PricesOn, at: Date): bi
 }
 
 function inWords<Name extends string>(token: Token, figures: Readonly<Record<Name, bigint>>): Record<string, string> {
-  return Object.fromEntries(Object.entries<bigint>(figures).map(([name, amount]) => [name, asTokens(amount, token)]));
-}
-
-function asTokens(amount: bigint, token: Token): string {
-  return toDecimalString(amount, tokenDecimals[token]);
+  return Object.fromEntries(Object.entries<bigint>(figures).map(([name, amount]) => [name, inTokens(amount, token)]));
 }
 
 /** Empty where a price is unknown: none is carried over from another day. */

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { createServer, type IncomingMessage } from 'node:http';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createClockWatch } from '../clock-watch.ts';
 import { watchContracts } from '../contracts/watch-contracts.ts';
 import type { Database } from '../db/database.ts';
 import { clientAddress } from '../http/client-address.ts';
-import { closeServer, isAmbiguous } from '../http/guarded-server.ts';
+import { isAmbiguous } from '../http/guarded-server.ts';
 import { createLogger } from '../logging/create-logger.ts';
-import { type Family, formatMetrics, mayReadMetrics, type MetricsAccess } from '../metrics/create-metrics.ts';
+import { mayReadMetrics, type MetricsAccess } from '../metrics/create-metrics.ts';
+import { formatMetrics, gauge } from '../metrics/format-metrics.ts';
 import { readOrderGauges } from '../metrics/read-order-gauges.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { createExecutorChain } from '../payouts/executor-chain.ts';
@@ -17,8 +17,8 @@ import { createExecutor, type RunningExecutor, startExecutor } from '../payouts/
 import { takeVaultKey } from '../payouts/vault-key.ts';
 import { watchReconciliation } from '../reconciliation/unreconciled.ts';
 import type { ProviderSettings } from '../settings.ts';
-import { tokenDecimals } from '../token-decimals.ts';
-import { listenMistake } from './listen-mistake.ts';
+import { inTokens } from '../token-amounts.ts';
+import { listen, type Listening, stopSignal } from './listen.ts';
 import { withDatabase } from './with-database.ts';
 
 /** There is a turn every second; one may take longer while a node is slow. */
@@ -46,7 +46,7 @@ export async function runPayouts(settings: ProviderSettings): Promise<void> {
     log.info({ executor: account.address, vault: vault.address }, 'carries out the vault’s orders');
     try {
       const readGas = async (): Promise<number> =>
-        Number(toDecimalString(await chain.balanceAt(account.address, (await chain.view()).head), tokenDecimals.JU));
+        Number(inTokens(await chain.balanceAt(account.address, (await chain.view()).head), 'JU'));
       const health = await openHealth(settings, { executor: running, readGas, database });
       await Promise.race([stopSignal(), ...(health === undefined ? [] : [health.failed])]);
       await health?.stop();
@@ -56,17 +56,10 @@ export async function runPayouts(settings: ProviderSettings): Promise<void> {
   });
 }
 
-function stopSignal(): Promise<void> {
-  return new Promise<void>((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
-  });
-}
-
 async function openHealth(
   { payouts: { host, port }, metricsToken: token, environment }: ProviderSettings,
   parts: Pick<PayoutsHealthOptions, 'executor' | 'readGas' | 'database'>,
-): Promise<PayoutsHealth | undefined> {
+): Promise<Listening | undefined> {
   if (port === undefined) return undefined;
   return servePayoutsHealth({ ...parts, host, port, metricsAccess: { token, loopback: environment !== 'production' } });
 }
@@ -91,13 +84,6 @@ interface PayoutsHealthOptions {
   metricsAccess: MetricsAccess;
 }
 
-interface PayoutsHealth {
-  port: number;
-  /** Rejects when the server fails. */
-  failed: Promise<never>;
-  stop(): Promise<void>;
-}
-
 interface Reply {
   status: number;
   type: string;
@@ -105,7 +91,7 @@ interface Reply {
 }
 
 /** Serves the payout process's liveness, readiness and metrics to monitoring. Read-only. */
-export async function servePayoutsHealth(options: PayoutsHealthOptions): Promise<PayoutsHealth> {
+export async function servePayoutsHealth(options: PayoutsHealthOptions): Promise<Listening> {
   const { host, port } = options;
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000, maxHeaderSize: 8_192 }, (request, response) => {
     void answer(options, request).then(({ status, type, body }) => {
@@ -114,14 +100,7 @@ export async function servePayoutsHealth(options: PayoutsHealthOptions): Promise
     });
   });
   server.maxConnections = 32;
-  const failed = new Promise<never>((_, reject) => {
-    server.once('error', (error) => {
-      reject(listenMistake(error, { hostName: 'PAYOUTS_HOST', portName: 'PAYOUTS_PORT', host, port }) ?? error);
-    });
-  });
-  await Promise.race([new Promise<void>((resolve) => void server.listen(port, host, resolve)), failed]);
-  const address = server.address();
-  return { port: typeof address === 'object' && address !== null ? address.port : port, failed, stop: () => closeServer(server) };
+  return listen(server, { hostName: 'PAYOUTS_HOST', portName: 'PAYOUTS_PORT', host, port });
 }
 
 async function answer(options: PayoutsHealthOptions, request: IncomingMessage): Promise<Reply> {
@@ -150,21 +129,14 @@ function ready({ executor }: PayoutsHealthOptions): Reply {
 async function metrics({ executor, readGas, database }: PayoutsHealthOptions): Promise<Reply> {
   const last = executor.lastTurn();
   const [orders, gas] = await Promise.allSettled([readOrderGauges(database), readGas()]);
-  const gauge = (name: string, help: string, samples: Family['samples']): Family => ({ name, help, type: 'gauge', samples });
   const families = [
     gauge('jufi_up', 'Whether a part answers: 1 or 0.', [
       { labels: { part: 'database' }, value: orders.status === 'fulfilled' ? 1 : 0 },
       { labels: { part: 'chain' }, value: gas.status === 'fulfilled' ? 1 : 0 },
     ]),
-    ...(last === null
-      ? []
-      : [gauge('jufi_payouts_own_turn_age_seconds', 'Since this process last took its turn.', [{ value: last.ageSeconds }])]),
-    gauge('jufi_payouts_signs', 'Whether this process signs, and no other: 1 or 0.', [
-      { value: last === null || last.turn === 'ELSEWHERE' ? 0 : 1 },
-    ]),
-    ...(gas.status === 'fulfilled'
-      ? [gauge('jufi_operator_gas', 'What this process’s operator has for gas, in JU.', [{ value: gas.value }])]
-      : []),
+    ...(last === null ? [] : [gauge('jufi_payouts_own_turn_age_seconds', 'Since this process last took its turn.', last.ageSeconds)]),
+    gauge('jufi_payouts_signs', 'Whether this process signs, and no other: 1 or 0.', last === null || last.turn === 'ELSEWHERE' ? 0 : 1),
+    ...(gas.status === 'fulfilled' ? [gauge('jufi_operator_gas', 'What this process’s operator has for gas, in JU.', gas.value)] : []),
     ...(orders.status === 'fulfilled' ? orders.value : []),
   ];
   return { status: 200, type: 'text/plain; version=0.0.4', body: formatMetrics(families) };

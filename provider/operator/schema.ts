@@ -1,6 +1,5 @@
-import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../db/columns.ts';
 
 export const proposal = pgTable('proposal', {
   id: uuid('id').primaryKey(),

@@ -5,11 +5,11 @@ import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { createProvider, type Provider } from '../create-provider.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { SocketFigures } from '../http/guard-sockets.ts';
-import { closeServer, createGuardedServer, type GuardOptions } from '../http/guarded-server.ts';
+import { createGuardedServer, type GuardOptions } from '../http/guarded-server.ts';
 import { createLogger } from '../logging/create-logger.ts';
 import { describeFailure } from '../logging/describe-failure.ts';
 import type { ProviderSettings } from '../settings.ts';
-import { listenMistake } from './listen-mistake.ts';
+import { listen, type Listening, stopSignal } from './listen.ts';
 
 /** Runs the provider in its own process until it's stopped. */
 export async function startAlone(settings: ProviderSettings, payoutAccount: LocalAccount | undefined): Promise<void> {
@@ -18,11 +18,7 @@ export async function startAlone(settings: ProviderSettings, payoutAccount: Loca
   try {
     const served = await serveProvider({ ...settings, provider, log });
     log.info({ host: settings.host, port: served.port }, 'the provider answers under /api');
-    const stopped = new Promise<void>((resolve) => {
-      process.once('SIGINT', resolve);
-      process.once('SIGTERM', resolve);
-    });
-    await Promise.race([stopped, served.failed]);
+    await Promise.race([stopSignal(), served.failed]);
     await served.stop();
   } finally {
     await provider.close();
@@ -35,12 +31,8 @@ interface ServeOptions extends GuardOptions {
   port: number;
 }
 
-interface ServedProvider {
-  port: number;
+interface ServedProvider extends Listening {
   sockets: () => SocketFigures;
-  /** Rejects when the server fails. */
-  failed: Promise<never>;
-  stop(): Promise<void>;
 }
 
 /** An HTTP server for the provider only. */
@@ -58,20 +50,7 @@ export async function serveProvider({ provider, host, port, ...options }: ServeO
     },
   );
   const { server, sockets } = createGuardedServer(options, (request, response) => void listener(request, response));
-  const failed = new Promise<never>((_, reject) => {
-    server.once('error', (error) => {
-      reject(listenMistake(error, { hostName: 'PROVIDER_HOST', portName: 'PROVIDER_PORT', host, port }) ?? error);
-    });
-  });
-  const listening = new Promise<void>((resolve) => void server.listen(port, host, resolve));
-  await Promise.race([listening, failed]);
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
-    sockets,
-    failed,
-    stop: () => closeServer(server),
-  };
+  return { ...(await listen(server, { hostName: 'PROVIDER_HOST', portName: 'PROVIDER_PORT', host, port })), sockets };
 }
 
 function isHttp1(incoming: { httpVersionMajor: number }): incoming is IncomingMessage {

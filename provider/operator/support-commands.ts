@@ -1,15 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { open } from 'node:fs/promises';
 import { toDecimalString } from '../../src/lib/amount.ts';
+import { tokenDecimals } from '../../src/lib/token-decimals.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Token } from '../ledger/account.ts';
 import type { Member } from '../modules/account/schema.ts';
+import { PROMISE_TABLES } from '../modules/promises.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-import { tokenDecimals } from '../token-decimals.ts';
-import type { Command, CommandInput } from './command.ts';
-import { describeMember, findMember, MEMBER, searchMembers } from './find-member.ts';
-import { withDatabase } from './with-database.ts';
+import { inTokens } from '../token-amounts.ts';
+import type { Command } from './command.ts';
+import { describeMember, MEMBER, searchMembers, withMember } from './find-member.ts';
+import { printList } from './list-what-is-out.ts';
 
 export const supportCommands: readonly Command[] = [
   {
@@ -17,11 +19,8 @@ export const supportCommands: readonly Command[] = [
     operands: ['<address|uid|username|hash|id>'],
     by: ['SUPPORT', 'FINANCE'],
     what: 'finds members by a current or former address, uid or name, or by the id or hash of a transaction, deposit or payout',
-    run: async ({ settings: { databaseUrl }, operands: [typed = ''] }) => {
-      const found = await withDatabase(databaseUrl, (database) => searchMembers(database, typed));
-      for (const each of found) console.log(describeMember(each));
-      if (found.length === 0) console.error('No member was found.');
-    },
+    run: ({ settings: { databaseUrl }, operands: [typed = ''] }) =>
+      printList(databaseUrl, async (database) => (await searchMembers(database, typed)).map(describeMember), 'No member was found.'),
   },
   {
     name: 'explain',
@@ -39,14 +38,6 @@ export const supportCommands: readonly Command[] = [
   },
 ];
 
-async function withMember(input: CommandInput, run: (database: Database, member: Member) => Promise<void>): Promise<void> {
-  const {
-    settings,
-    operands: [typed = ''],
-  } = input;
-  await withDatabase(settings.databaseUrl, async (database) => run(database, await findMember(database, typed, input)));
-}
-
 type BalanceRow = { account: string; token: Token; balance: string; kind: string; count: string; sum: string };
 type PromiseRow = { what: string; terms: Record<string, string | null>; accounts: { kind: string; token: Token; balance: string }[] };
 
@@ -61,14 +52,14 @@ async function explain(database: Database, member: Member): Promise<void> {
   for (const [name, rows] of accounts) {
     const [first] = rows;
     if (first === undefined) continue;
-    const whole = (amount: string | bigint): string => toDecimalString(BigInt(amount), tokenDecimals[first.token]);
+    const whole = (amount: string | bigint): string => inTokens(BigInt(amount), first.token);
     const sum = rows.reduce((total, row) => total + BigInt(row.sum), 0n);
     console.log(`\n${name}: ${whole(first.balance)}`);
     for (const { kind, count, sum: each } of rows) console.log(`  ${whole(each)} by ${count} × ${kind}`);
     if (sum !== BigInt(first.balance)) console.error(`  The entries add up to ${whole(sum)}: run \`audit\`.`);
   }
   for (const { what, terms, accounts: held } of promises) {
-    const amounts = held.map(({ kind, token, balance }) => `${kind} ${toDecimalString(BigInt(balance), tokenDecimals[token])} ${token}`);
+    const amounts = held.map(({ kind, token, balance }) => `${kind} ${inTokens(BigInt(balance), token)} ${token}`);
     console.log(`\n${what}: ${amounts.length === 0 ? 'nothing is set aside any more' : amounts.join(', ')}`);
     const owed = asToken(terms['token']);
     for (const [name, value] of Object.entries(terms)) if (name !== 'member_id') console.log(`  ${presentTerm(name, value, owed)}`);
@@ -80,9 +71,6 @@ function asToken(text: string | null | undefined): Token {
   return text === 'JU' || text === 'USDT' ? text : 'JUF';
 }
 
-/** Tables whose rows are promises to one member each; ledger accounts are identified by their ids. */
-const PROMISES = ['treasury_purchase', 'insurance', 'staking', 'role_privilege', 'chain_order'] as const;
-
 async function readAll(tx: Transaction, memberId: string): Promise<{ balances: BalanceRow[]; promises: PromiseRow[] }> {
   const { rows: balances } = await tx.execute<BalanceRow>(sql`
     select a.kind::text as account, a.token::text, (select sum(balance::numeric) from ledger_account b where b.owner_id = a.owner_id and b.kind = a.kind and b.token = a.token)::text as balance,
@@ -90,7 +78,7 @@ async function readAll(tx: Transaction, memberId: string): Promise<{ balances: B
       from ledger_account a join ledger_entry e on e.account_id = a.id join ledger_transaction t on t.id = e.transaction_id
      where a.owner_id = ${memberId} group by a.owner_id, a.kind, a.token, t.kind order by a.kind, a.token, t.kind`);
   const promises: PromiseRow[] = [];
-  for (const table of PROMISES) {
+  for (const table of PROMISE_TABLES) {
     const { rows } = await tx.execute<PromiseRow>(sql`
       select ${table} as what, (select jsonb_object_agg(key, value) from jsonb_each_text(to_jsonb(p))) as terms,
              coalesce((select jsonb_agg(jsonb_build_object('kind', a.kind, 'token', a.token, 'balance', a.balance::text) order by a.kind, a.token)

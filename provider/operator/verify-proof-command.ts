@@ -3,9 +3,8 @@ import { TOKENS } from '../ledger/account.ts';
 import { amount, id } from '../../src/lib/api/contract/scalars.ts';
 import { reserveProof } from '../../src/lib/api/contract/wallet.ts';
 import { z } from '../../src/lib/api/contract/zod.ts';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { verifyReserveProof } from '../../src/lib/reserves/sum-tree.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 
@@ -24,7 +23,7 @@ export const verifyProofCommand: Command = {
       process.exitCode = 1;
       return;
     }
-    const total = TOKENS.map((token) => `${toDecimalString(verdict.total[token], tokenDecimals[token])} ${token}`).join(', ');
+    const total = TOKENS.map((token) => `${inTokens(verdict.total[token], token)} ${token}`).join(', ');
     console.log(`The proof is right: at the end of ${proof.date} (UTC) these balances were part of ${total}.`);
     console.log(`Compare the root and the total with the published ones: ${proof.root}`);
   },

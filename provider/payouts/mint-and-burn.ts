@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Address } from 'viem';
-import { fromDecimalString } from '../../src/lib/amount.ts';
+import { sumOf } from '../db/columns.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Economy } from '../economy.ts';
@@ -10,7 +10,7 @@ import { pooledAccount, promiseAccount, type Token } from '../ledger/account.ts'
 import { accountBalance } from '../ledger/balances.ts';
 import { postPending } from '../ledger/post.ts';
 import type { Services } from '../provider-services.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { fromTokens } from '../token-amounts.ts';
 import { startOfDay, startOfNextDay } from '../utc-day.ts';
 import { readFreeInVault, readVaultHolding, takeTurnAtVault, type VaultHolding } from './payout-terms.ts';
 import { chainOrder } from './schema.ts';
@@ -100,7 +100,7 @@ export async function refuseProceeds(
     { code: 'BEYOND_EARNED', most: fees + treasury },
     {
       code: 'BEYOND_DAY',
-      most: fromDecimalString(economy.proceeds.dailyLimit[token], tokenDecimals[token]) - (await orderedOn(database, token, now)),
+      most: fromTokens(economy.proceeds.dailyLimit[token], token) - (await orderedOn(database, token, now)),
     },
     { code: 'BEYOND_VAULT', most: await readFreeInVault(database, holding, token) },
   ];
@@ -134,7 +134,7 @@ async function readEarned(database: Queryable, token: Token): Promise<{ fees: bi
 
 async function orderedOn(database: Queryable, token: Token, now: Date): Promise<bigint> {
   const [row] = await database
-    .select({ sum: sql`coalesce(sum(${chainOrder.amount}::numeric), 0)`.mapWith((value: string) => BigInt(value)) })
+    .select({ sum: sumOf(chainOrder.amount) })
     .from(chainOrder)
     .where(
       and(

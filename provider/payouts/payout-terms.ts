@@ -1,12 +1,14 @@
 import { and, eq, gte, lt, ne, or, sql } from 'drizzle-orm';
 import { fromDecimalString, mulDivCeil, mulDivFloor, toDecimalString } from '../../src/lib/amount.ts';
+import { tokenDecimals } from '../../src/lib/token-decimals.ts';
+import { sumOf } from '../db/columns.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Economy } from '../economy.ts';
 import { newestFinal } from '../finality.ts';
 import type { Token } from '../ledger/account.ts';
 import { currentPrices, type CurrentPrices, PRICE_DECIMALS, USD_DECIMALS, valueInUsd } from '../price/read-price.ts';
 import type { Services } from '../provider-services.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { fromTokens, inTokens } from '../token-amounts.ts';
 import { startOfDay, startOfNextDay } from '../utc-day.ts';
 import { chainOrder } from './schema.ts';
 
@@ -30,13 +32,13 @@ export async function readPayoutTerms(services: Services, memberId: string, toke
   ]);
   const { minimum, maximum, payoutFee } = economy.transfer;
   const bounds = [
-    fromDecimalString(maximum, tokenDecimals[token]),
+    fromTokens(maximum, token),
     holding === null ? 0n : await readFreeInVault(database, holding, token),
     mostWithin(dailyLeft, token, current, economy),
   ];
   return {
     minAmount: minimum,
-    maxAmount: toDecimalString(least(bounds), tokenDecimals[token]),
+    maxAmount: inTokens(least(bounds), token),
     feeRate: 0,
     feeMin: payoutFee[token],
     dailyLeft: toDecimalString(dailyLeft, USD_DECIMALS),
@@ -58,7 +60,7 @@ const MOST_REFUSED = 3;
 export async function readDailyLeft(database: Queryable, economy: Economy, memberId: string, now: Date): Promise<bigint> {
   const [row] = await database
     .select({
-      used: sql`coalesce(sum(${chainOrder.usd}), 0)`.mapWith((value: string) => BigInt(value)),
+      used: sumOf(chainOrder.usd),
       refused: sql`count(*) filter (where ${chainOrder.isRefused})`.mapWith(Number),
     })
     .from(chainOrder)
@@ -100,7 +102,7 @@ function limitsOf(token: Token, { transfer }: Economy): { whole: bigint; wholeOf
   const ofToken = token === 'USDT' ? payoutDailyLimitUsd : payoutDailyLimitUnpriced[token];
   return {
     whole: fromDecimalString(payoutDailyLimitUsd, USD_DECIMALS),
-    wholeOfToken: fromDecimalString(ofToken, tokenDecimals[token]),
+    wholeOfToken: fromTokens(ofToken, token),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, pgEnum, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { type Address, bytesToHex, type Hex, hexToBytes } from 'viem';
+import { bigint, boolean, pgEnum, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import type { Address } from 'viem';
+import { digest, hexColumn, moment } from '../db/columns.ts';
 import { amountColumn, ledgerToken } from '../ledger/schema.ts';
 
 export const chainOrderKind = pgEnum('chain_order_kind', ['PAYOUT', 'MINT', 'BURN', 'PROCEEDS']);
@@ -8,15 +9,7 @@ export const chainOrderStatus = pgEnum('chain_order_status', ['PENDING', 'POSTED
 export const operatorNonceState = pgEnum('operator_nonce_state', ['OPEN', 'CONSUMED']);
 export const operatorNonceOutcome = pgEnum('operator_nonce_outcome', ['DONE', 'REVERTED', 'TAKEN', 'EMPTY']);
 
-const hexColumn = (type: 'ledger_digest' | 'bytea') =>
-  customType<{ data: Hex; driverData: Buffer }>({
-    dataType: () => type,
-    fromDriver: (value) => bytesToHex(value),
-    toDriver: (value) => Buffer.from(hexToBytes(value)),
-  });
-const digest = hexColumn('ledger_digest');
 const bytes = hexColumn('bytea');
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 export const chainOrder = pgTable('chain_order', {
   id: uuid('id').primaryKey(),

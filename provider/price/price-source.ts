@@ -1,11 +1,11 @@
 import { type Address, isAddressEqual, parseUnits } from 'viem';
 import type { Clock } from '../../src/lib/clock.ts';
+import { tokenDecimals } from '../../src/lib/token-decimals.ts';
 import type { RpcSource } from '../chain-nodes.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import type { Economy } from '../economy.ts';
 import { describeFailure } from '../logging/describe-failure.ts';
 import type { ProcessServices } from '../provider-services.ts';
-import { tokenDecimals } from '../token-decimals.ts';
 import { collectObservations, type CollectOutcome, createPairReader, type PairReader } from './pair-reader.ts';
 import type { Exchange } from './exchange.ts';
 import { createPostgresPriceStore, type KnownPrices, type PriceStore } from './price-store.ts';

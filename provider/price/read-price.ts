@@ -1,9 +1,9 @@
 import type { Address } from 'viem';
-import { mulDivFloor } from '../../src/lib/amount.ts';
+import { mulDivFloor, toDecimalString } from '../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import { averagePrice18, extrapolateCumulative, type PairState, spotPrice18 } from '../../src/lib/chain/cumulative-price.ts';
+import { tokenDecimals } from '../../src/lib/token-decimals.ts';
 import type { Token } from '../ledger/account.ts';
-import { tokenDecimals } from '../token-decimals.ts';
 import type { PriceReadings } from './price-source.ts';
 import type { KnownPrices, PairHead } from './price-store.ts';
 
@@ -137,6 +137,10 @@ export function lastKnown(reading: PriceReading): PricePoint | null {
 }
 
 export const USD_DECIMALS = 6;
+
+export function formatUsd(usd: bigint | null): string | null {
+  return usd === null ? null : toDecimalString(usd, USD_DECIMALS);
+}
 
 /** The value of an amount in millionths of a US dollar, rounded down; null while the token's price is unknown. USDT counts as one dollar. */
 export function valueInUsd(amountBaseUnits: bigint, token: Token, prices: CurrentPrices): bigint | null {

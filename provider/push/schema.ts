@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { LanguageCode } from '../../src/lib/i18n/languages.ts';
-
-const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value) });
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+import { bytes, moment } from '../db/columns.ts';
 
 export const pushSubscription = pgTable('push_subscription', {
   id: uuid('id').primaryKey(),

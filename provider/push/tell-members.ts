@@ -3,11 +3,10 @@ import { v7 } from 'uuid';
 import { languageOf } from '../../src/lib/i18n/languages.ts';
 import { localePath } from '../../src/lib/i18n/locale-path.ts';
 import { writeNotice } from '../../src/lib/notices/write-notice.ts';
-import { unitOf } from '../../src/lib/token-decimals.ts';
+import { tokenDecimals, unitOf } from '../../src/lib/token-decimals.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { member } from '../modules/account/schema.ts';
 import { findNotices, type FoundNotice, noticeTexts } from '../modules/notices/find-notices.ts';
-import { tokenDecimals } from '../token-decimals.ts';
 import { type PushSubscriptionRow, pushMessage, pushPause, pushSubscription } from './schema.ts';
 import { type Background, sendDue, type Sums } from './send-due.ts';
 

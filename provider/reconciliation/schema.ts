@@ -1,13 +1,6 @@
-import { bigint, boolean, customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { bytesToHex, type Hex, hexToBytes } from 'viem';
+import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { digest, moment } from '../db/columns.ts';
 import { amountColumn, ledgerToken } from '../ledger/schema.ts';
-
-const digest = customType<{ data: Hex; driverData: Buffer }>({
-  dataType: () => 'ledger_digest',
-  fromDriver: (value) => bytesToHex(value),
-  toDriver: (value) => Buffer.from(hexToBytes(value)),
-});
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 /** Keeps the name of its first version, since a process of the version before writes to it during an upgrade. */
 export const unreconciledPayment = pgTable('unknown_deed', {

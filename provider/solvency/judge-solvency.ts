@@ -1,6 +1,5 @@
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { type AccountKind, type Token, TOKENS } from '../ledger/account.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import type { Books } from './prove-solvency.ts';
 import type { VaultState } from './vault-view.ts';
 
@@ -169,7 +168,7 @@ export function describeSolvency({ tokens }: Pick<Solvency, 'tokens'>): Solvency
 }
 
 function describe(token: Token, { vault, notMinted, owed, owedInAll, uncoveredLoss, withdrawn }: TokenSolvency): TokenFigures {
-  const whole = (amount: bigint): string => toDecimalString(amount, tokenDecimals[token]);
+  const whole = (amount: bigint): string => inTokens(amount, token);
   return {
     vault: whole(vault),
     notMinted: whole(notMinted),

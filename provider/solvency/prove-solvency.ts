@@ -2,18 +2,17 @@ import { desc, lt, sql } from 'drizzle-orm';
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import { bytesToHex } from 'viem';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { ChainUnavailable } from '../chain-client.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { recordUnreconciled } from '../reconciliation/unreconciled.ts';
 import type { AccountKind, Token } from '../ledger/account.ts';
-import type { Family } from '../metrics/create-metrics.ts';
+import { type Family, gauge } from '../metrics/format-metrics.ts';
 import { bonusPromise } from '../modules/promises.ts';
 import { keepContractSupply } from '../modules/treasury/treasury-supply.ts';
 import type { ChainOrder } from '../payouts/schema.ts';
 import type { Services } from '../provider-services.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import { describeSolvency, judgeSolvency, mintedAt, type Solvency } from './judge-solvency.ts';
 import { solvencyRun } from './schema.ts';
 import type { BlockRef, OrderName, VaultState, VaultView } from './vault-view.ts';
@@ -206,10 +205,7 @@ export async function watchSolvency(
   const { block, firstBreak } = await proveSolvency(database, view, now);
   if (firstBreak !== null) {
     const { code, token, says, lacks } = firstBreak;
-    log.fatal(
-      { code, symbol: token, says, lacks: toDecimalString(lacks, tokenDecimals[token]), block: Number(block.number) },
-      'the vault falls short',
-    );
+    log.fatal({ code, symbol: token, says, lacks: inTokens(lacks, token), block: Number(block.number) }, 'the vault falls short');
   }
   return { block: Number(block.number), sound: firstBreak === null };
 }
@@ -218,7 +214,6 @@ export async function watchSolvency(
 export async function readSolvencyGauges({ database, vault }: Pick<Services, 'database' | 'vault'>, now: Date): Promise<Family[]> {
   const last = vault === null ? null : await readLastProof(database);
   if (last === null) return [];
-  const gauge = (name: string, help: string, value: number): Family => ({ name, help, type: 'gauge', samples: [{ value }] });
   return [
     gauge(
       'jufi_vault_sound',

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { bytesToHex, type Hex } from 'viem';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import type { contract } from '../../src/lib/api/contract/contract.ts';
 import type { SentDataOf } from '../../src/lib/api/contract/define-call.ts';
 import { hashLeaf, hashRoot, joinNodes, type SumNode, type Sums } from '../../src/lib/reserves/sum-tree.ts';
@@ -12,7 +11,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { createPool } from '../db/pool.ts';
 import type { ReadPart } from '../db/read-for-many.ts';
 import type { Token } from '../ledger/account.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import { dayBefore, startOfDay, utcDay } from '../utc-day.ts';
 import { reserveLeaf, reserveNode, reserveTree } from './schema.ts';
 
@@ -230,9 +229,9 @@ function presentProof(rows: Row[]): Proof | undefined {
     salt: jsonBytes(first.salt),
     path: rows.flatMap(({ hash, place, ju, juf, usdt }) => {
       if (hash === null || place === null || ju === null || juf === null || usdt === null) return [];
-      const sums = { JU: toDecimalString(BigInt(ju), tokenDecimals.JU), JUF: toDecimalString(BigInt(juf), tokenDecimals.JUF) };
+      const sums = { JU: inTokens(BigInt(ju), 'JU'), JUF: inTokens(BigInt(juf), 'JUF') };
       const side = place % 2 === 0 ? ('LEFT' as const) : ('RIGHT' as const);
-      return [{ side, hash: jsonBytes(hash), sums: { ...sums, USDT: toDecimalString(BigInt(usdt), tokenDecimals.USDT) } }];
+      return [{ side, hash: jsonBytes(hash), sums: { ...sums, USDT: inTokens(BigInt(usdt), 'USDT') } }];
     }),
   };
 }

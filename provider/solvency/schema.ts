@@ -1,27 +1,7 @@
-import {
-  bigint,
-  boolean,
-  customType,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { bytesToHex, type Hex, hexToBytes } from 'viem';
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { digest, moment } from '../db/columns.ts';
 import { amountColumn } from '../ledger/schema.ts';
 import type { SolvencyFigures } from './judge-solvency.ts';
-
-const digest = customType<{ data: Hex; driverData: Buffer }>({
-  dataType: () => 'ledger_digest',
-  fromDriver: (value) => bytesToHex(value),
-  toDriver: (value) => Buffer.from(hexToBytes(value)),
-});
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 export const solvencyRun = pgTable('solvency_run', {
   id: uuid('id').primaryKey(),

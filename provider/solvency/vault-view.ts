@@ -1,5 +1,4 @@
 import { erc20Abi, type Hex } from 'viem';
-import { toDecimalString } from '../../src/lib/amount.ts';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import type { PublishedReserves } from '../../src/lib/reserves/reserves.ts';
@@ -8,7 +7,7 @@ import type { RpcSource } from '../chain-nodes.ts';
 import type { Database } from '../db/database.ts';
 import type { Token } from '../ledger/account.ts';
 import type { ChainOrder } from '../payouts/schema.ts';
-import { tokenDecimals } from '../token-decimals.ts';
+import { inTokens } from '../token-amounts.ts';
 import type { Vault } from '../vault.ts';
 import type { SolvencyFigures } from './judge-solvency.ts';
 import { proveSolvency, readLastProof } from './prove-solvency.ts';
@@ -100,7 +99,7 @@ export async function readChainSide(view: VaultView, now: Date): Promise<Publish
   const block = await view.head();
   const { holds } = await view.at(block);
   const tokenOf = (token: Token): PublishedReserves['tokens'][Token] => ({
-    vault: toDecimalString(holds[token], tokenDecimals[token]),
+    vault: inTokens(holds[token], token),
     ledger: null,
   });
   return {
@@ -147,8 +146,8 @@ function tokenOf(token: Token, figures: SolvencyFigures): PublishedReserves['tok
 
 function inWords({ JU, JUF, USDT }: PublishedTree['total']): Record<Token, string> {
   return {
-    JU: toDecimalString(JU, tokenDecimals.JU),
-    JUF: toDecimalString(JUF, tokenDecimals.JUF),
-    USDT: toDecimalString(USDT, tokenDecimals.USDT),
+    JU: inTokens(JU, 'JU'),
+    JUF: inTokens(JUF, 'JUF'),
+    USDT: inTokens(USDT, 'USDT'),
   };
 }

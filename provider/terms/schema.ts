@@ -1,8 +1,9 @@
-import { integer, jsonb, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from '../db/columns.ts';
 
 export const terms = pgTable('terms', {
   number: integer('number').primaryKey(),
-  at: timestamp('at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+  at: moment('at').notNull(),
   appliedBy: text('applied_by').notNull(),
   reason: text('reason').notNull(),
   /** Why they are in force though the check found them odd, and which findings those were. */

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { type Address, isAddressEqual } from 'viem';
 import { endowVault } from '../../../chain/endow-vault.ts';
-import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { type CountedDeposit, countOccurrences, createDepositReader } from '../../chain-watch/deposit-reader.ts';
 import { giveHeld } from '../../chain-watch/held-deposits.ts';
 import { type Deposit, deposit } from '../../chain-watch/schema.ts';
@@ -13,7 +12,7 @@ import { type Account, pooledAccount, type Token, TOKENS } from '../../ledger/ac
 import { postTransaction } from '../../ledger/post.ts';
 import { describeFailure } from '../../logging/describe-failure.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { fromTokens } from '../../token-amounts.ts';
 import { developmentVault } from '../../vault.ts';
 
 type Parts = Pick<Services, 'database' | 'vault' | 'site' | 'log'>;
@@ -99,7 +98,7 @@ interface Arrival {
 
 /** The only way tokens enter the story: from outside, backed by the vault's endowment (`endowment.ts`). */
 export async function bringIn(transaction: Transaction, { to, token, amount, kind, remark, now }: Arrival): Promise<void> {
-  const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
+  const amountBaseUnits = fromTokens(amount, token);
   await postTransaction(transaction, {
     id: v7({ msecs: now.getTime() }),
     kind,

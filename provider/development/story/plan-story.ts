@@ -1,5 +1,4 @@
-import { fromDecimalString } from '../../../src/lib/amount.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { fromTokens } from '../../token-amounts.ts';
 import { cast, createSeededRandom, NEWCOMER, type SeededRandom } from './cast.ts';
 import { liveOn } from './everyday-life.ts';
 import type { MemberAct, Moment, OperatorAct, Scene, When } from './scene.ts';
@@ -170,7 +169,7 @@ function operatorsPart(): Moment[] {
     moment(44, {
       do: 'ISSUE_CODES',
       count: 12,
-      reward: { kind: 'JUF', amountBaseUnits: fromDecimalString('25', tokenDecimals.JUF) },
+      reward: { kind: 'JUF', amountBaseUnits: fromTokens('25', 'JUF') },
       days: 30,
     }),
     moment(43.9, { do: 'ISSUE_CODES', count: 6, reward: { kind: 'SCORE', points: 500 }, days: 60 }),

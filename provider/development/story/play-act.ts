@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
-import { fromDecimalString, mulDivCeil, mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
+import { mulDivCeil, mulDivFloor } from '../../../src/lib/amount.ts';
+import { tokenDecimals } from '../../../src/lib/token-decimals.ts';
 import type { Transaction } from '../../db/database.ts';
 import { memberAccount, pooledAccount } from '../../ledger/account.ts';
 import { findOrCreateMember } from '../../modules/account/member.ts';
@@ -31,7 +32,7 @@ import { claimJuf, readVesting } from '../../modules/vesting/claim-juf.ts';
 import { presentRecipient } from '../../modules/wallet/find-recipient.ts';
 import { moveToMember } from '../../modules/wallet/transfer.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { fromTokens, inTokens } from '../../token-amounts.ts';
 import { bringIn } from './endowment.ts';
 import { cast } from './cast.ts';
 import { availableTo, gatherPlayers, type MemberAct, type OperatorAct, playerOf, type Scene, type Stage } from './scene.ts';
@@ -113,11 +114,11 @@ async function buyJuf(
   { code, usdt, insured }: MemberAct & { do: 'BUY_JUF' },
 ): Promise<void> {
   const available = await availableTo(transaction, memberId, 'USDT');
-  const wanted = fromDecimalString(usdt, tokenDecimals.USDT);
+  const wanted = fromTokens(usdt, 'USDT');
   const premium = insured ? premiumOf(wanted, services.economy) : 0n;
   const amount = available >= wanted + premium ? wanted : available - premium;
-  if (amount < fromDecimalString(services.economy.treasury.minUsdt, tokenDecimals.USDT)) return;
-  const order = { treasuryId: packageId(code), amount: toDecimalString(amount, tokenDecimals.USDT), maxPrice: WHATEVER_IT_COSTS, insured };
+  if (amount < fromTokens(services.economy.treasury.minUsdt, 'USDT')) return;
+  const order = { treasuryId: packageId(code), amount: inTokens(amount, 'USDT'), maxPrice: WHATEVER_IT_COSTS, insured };
   await purchaseTreasury(transaction, services, memberId, order, spendAgreed, (write) => write());
 }
 
@@ -136,7 +137,7 @@ async function transferIfAble(
   memberId: string,
   { to, token, amount, remark }: MemberAct & { do: 'TRANSFER' },
 ): Promise<void> {
-  const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
+  const amountBaseUnits = fromTokens(amount, token);
   const needed = (amountBaseUnits * SPARE_FOR_FEE) / 100n;
   if ((await availableTo(transaction, memberId, token)) < needed) return;
   const order = { token, amountBaseUnits, maxFeeBaseUnits: amountBaseUnits, remark: remark === '' ? undefined : remark };
@@ -177,11 +178,11 @@ async function stakeIfAble(
 ): Promise<void> {
   const { economy } = services;
   const available = await availableTo(transaction, memberId, 'JUF');
-  const wanted = 'juf' in amount ? fromDecimalString(amount.juf, tokenDecimals.JUF) : roundPart(available, amount.percentOfAvailable);
+  const wanted = 'juf' in amount ? fromTokens(amount.juf, 'JUF') : roundPart(available, amount.percentOfAvailable);
   const least = tiersOf(economy)[0]?.minBaseUnits ?? 0n;
   const period = periodsOf(economy).find((candidate) => candidate.days === days);
   if (wanted < least || wanted > available || period === undefined) return;
-  const order = { amount: toDecimalString(wanted, tokenDecimals.JUF), periodId: period.id };
+  const order = { amount: inTokens(wanted, 'JUF'), periodId: period.id };
   await purchaseStake(transaction, services, memberId, order, spendAgreed);
 }
 
@@ -201,7 +202,7 @@ async function chargeNewestStake({ transaction, services, now }: Stage, memberId
   const active = activeCharges(stake, now).reduce((sum, charge) => sum + charge.units, 0);
   const wanted = Math.min(units, stake.row.maxTurboUnits - active);
   const price = await readTurboPrice(services.prices.within(transaction), services.economy, now);
-  const perUnit = mulDivCeil(stake.row.amount, 1n, fromDecimalString(perJuf, tokenDecimals.JUF)) * price.shown;
+  const perUnit = mulDivCeil(stake.row.amount, 1n, fromTokens(perJuf, 'JUF')) * price.shown;
   if (wanted < 1 || (await availableTo(transaction, memberId, 'JU')) < perUnit * BigInt(wanted)) return;
   await chargeTurbo(transaction, services, memberId, { stakingId: stake.row.id, units: wanted }, spendAgreed);
 }

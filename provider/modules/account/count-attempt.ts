@@ -17,8 +17,8 @@ export async function limitSignUp(services: Services, client: string): Promise<v
   if ((await countAttempt(services, 'SIGN_UP', 'ALL')) > signUpsOverall) throw tooMany(services);
 }
 
-function tooMany({ clock }: Services): Refusal {
-  const leftMs = ATTEMPT_WINDOW_MS - (clock().getTime() % ATTEMPT_WINDOW_MS);
+export function tooMany({ clock }: Services): Refusal {
+  const leftMs = WINDOW_MS - (clock().getTime() % WINDOW_MS);
   return new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(Math.ceil(leftMs / 1_000)) } });
 }
 
@@ -29,19 +29,23 @@ export async function slowAddress(services: Services, address: Address): Promise
   if (excess > 0) await services.pause(Math.min(excess * 50, services.limits.longestPauseMs));
 }
 
-export const ATTEMPT_WINDOW_MS = 60_000;
+const WINDOW_MS = 60_000;
+
+export function attemptWindow({ clock }: Pick<Services, 'clock'>): Date {
+  return new Date(Math.floor(clock().getTime() / WINDOW_MS) * WINDOW_MS);
+}
 
 /** Counts an attempt of the subject within the current minute, across all processes, and returns the count. */
-export async function countAttempt({ database, clock }: Services, kind: string, subject: string): Promise<number> {
-  const windowStart = new Date(Math.floor(clock().getTime() / ATTEMPT_WINDOW_MS) * ATTEMPT_WINDOW_MS);
-  const [counted] = await database
+export async function countAttempt(services: Services, kind: string, subject: string): Promise<number> {
+  const windowStart = attemptWindow(services);
+  const [counted] = await services.database
     .insert(attempt)
     .values({ kind, subject, windowStart, count: 1 })
     .onConflictDoUpdate({ target: [attempt.kind, attempt.subject, attempt.windowStart], set: { count: sql`${attempt.count} + 1` } })
     .returning({ count: attempt.count });
   if (counted === undefined) throw new Error('an upsert returned no row');
   // The first attempt of a minute deletes the rows of earlier minutes.
-  if (counted.count === 1) await forgetAttempts(database, windowStart);
+  if (counted.count === 1) await forgetAttempts(services.database, windowStart);
   return counted.count;
 }
 

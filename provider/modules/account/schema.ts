@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { bigint, customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Address } from 'viem';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import { bytes } from '../../db/columns.ts';
 
-const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value) });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const member = pgTable('member', {

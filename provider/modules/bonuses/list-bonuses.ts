@@ -1,8 +1,8 @@
-import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { SentDataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import { sumOf } from '../../db/columns.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { steadyPage } from '../../http/steady-page.ts';
@@ -10,7 +10,7 @@ import { memberAccount, pooledAccount } from '../../ledger/account.ts';
 import { accountBalance } from '../../ledger/balances.ts';
 import type { Services } from '../../provider-services.ts';
 import type { Session } from '../../session.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { lockMember } from '../account/member.ts';
 import { member } from '../account/schema.ts';
 import { referralBinding } from '../profile/schema.ts';
@@ -19,18 +19,18 @@ import { bonus, bonusClaim, bonusHold, referralSale, type SaleKind } from './sch
 
 type Definition = (typeof contract)['bonusLog'];
 
-/** All its bindings are settled. */
-const isSettled = sql`not exists (
+const hasBinding = (condition: SQL): SQL => sql`exists (
   select from ${bonusHold} join ${referralBinding} on ${referralBinding.id} = ${bonusHold.bindingId}
-   where ${bonusHold.bonusId} = ${bonus.id} and ${referralBinding.settledAt} is null)`;
+   where ${bonusHold.bonusId} = ${bonus.id} and ${condition})`;
+
+/** All its bindings are settled. */
+const isSettled = not(hasBinding(isNull(referralBinding.settledAt)));
 
 /** When a bonus becomes the member's: at the sale, or when the last binding it came by is final. */
 export const earnedAt: SQL = sql`coalesce(${bonus.heldUntil}, ${bonus.createdAt})`;
 
 /** One of its bindings was undone. */
-const isCancelled = sql`exists (
-  select from ${bonusHold} join ${referralBinding} on ${referralBinding.id} = ${bonusHold.bindingId}
-   where ${bonusHold.bonusId} = ${bonus.id} and ${referralBinding.undoneAt} is not null)`;
+const isCancelled = hasBinding(isNotNull(referralBinding.undoneAt));
 
 /** GET /profile/bonusLog: newest first; `from` is inclusive, `to` exclusive. A bonus that was held is dated by the end of its hold. */
 export async function listBonuses(services: Services, session: Session, query: QueryOf<Definition>): Promise<SentDataOf<Definition>> {
@@ -52,9 +52,9 @@ export async function listBonuses(services: Services, session: Session, query: Q
     kind: row.kind,
     level: row.level,
     from,
-    base: toDecimalString(base, tokenDecimals.USDT),
+    base: inTokens(base, 'USDT'),
     rate: row.rate,
-    amount: toDecimalString(row.amount, tokenDecimals.USDT),
+    amount: inTokens(row.amount, 'USDT'),
     status: row.claimId === null ? ('CLAIMABLE' as const) : ('CLAIMED' as const),
     createdAt: (row.heldUntil ?? row.createdAt).toISOString(),
   }));
@@ -111,7 +111,7 @@ export async function sumBonuses(database: Queryable, memberId: string, now: Dat
       kind: bonus.kind,
       level: bonus.level,
       claimed,
-      amount: sql`sum(${bonus.amount}::numeric)`.mapWith((value: string) => BigInt(value)),
+      amount: sumOf(bonus.amount),
     })
     .from(bonus)
     .where(and(eq(bonus.memberId, memberId), isEarned(now)))
@@ -123,7 +123,7 @@ export function totalOf(sums: readonly BonusSum[]): bigint {
 }
 
 function format(amount: bigint): string {
-  return toDecimalString(amount, tokenDecimals.USDT);
+  return inTokens(amount, 'USDT');
 }
 
 interface Taking {
@@ -150,7 +150,7 @@ export async function claimBonus(
   ];
   const row = await postPayment(transaction, { id, kind: 'BONUS', occurredAt: now, entries }, { memberId });
   await transaction.insert(bonusClaim).values({ transactionId: id, memberId, amount, createdAt: now });
-  return { claimed: toDecimalString(amount, tokenDecimals.USDT), transaction: row };
+  return { claimed: inTokens(amount, 'USDT'), transaction: row };
 }
 
 /**
@@ -179,21 +179,25 @@ async function takeUnclaimed(transaction: Transaction, { memberId, claimId, now 
   );
   const [row] = await transaction
     .with(taken)
-    .select({ total: sql`coalesce(sum(${taken.amount}::numeric), 0)`.mapWith((value: string) => BigInt(value)) })
+    .select({ total: sumOf(taken.amount) })
     .from(taken);
   return row?.total ?? 0n;
 }
 
 /** What POST /profile/claimBonus would pay now, in USDT base units. */
 export async function claimableBonus(database: Queryable, memberId: string, now: Date): Promise<bigint> {
+  return earnedBonus(database, memberId, now, isNull(bonus.claimId));
+}
+
+export async function earnedBonus(database: Queryable, memberId: string, now: Date, condition: SQL): Promise<bigint> {
   const [row] = await database
-    .select({ total: sql`coalesce(sum(${bonus.amount}::numeric), 0)`.mapWith((value: string) => BigInt(value)) })
+    .select({ total: sumOf(bonus.amount) })
     .from(bonus)
-    .where(and(eq(bonus.memberId, memberId), isNull(bonus.claimId), isEarned(now)));
+    .where(and(eq(bonus.memberId, memberId), isEarned(now), condition));
   return row?.total ?? 0n;
 }
 
 /** Bonuses that belong to members. Held ones, and those whose binding was undone, appear in no figure and no list. */
-export function isEarned(now: Date): SQL {
+function isEarned(now: Date): SQL {
   return sql`(${bonus.heldUntil} is null or (${bonus.heldUntil} <= ${now.toISOString()} and not ${isCancelled}))`;
 }

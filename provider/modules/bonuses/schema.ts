@@ -1,9 +1,8 @@
-import { integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../db/columns.ts';
 import { amountColumn } from '../../ledger/schema.ts';
 
 export type SaleKind = 'TREASURY' | 'ROLE';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 export const referralSale = pgTable('referral_sale', {
   id: uuid('id').primaryKey(),

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -10,8 +9,8 @@ import { memberAccount, promiseAccount } from '../../ledger/account.ts';
 import type { Services } from '../../provider-services.ts';
 import { hashSecret } from '../../secrets.ts';
 import { nameOffer } from '../../terms/offer-names.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
-import { ATTEMPT_WINDOW_MS, countAttempt } from '../account/count-attempt.ts';
+import { inTokens } from '../../token-amounts.ts';
+import { attemptWindow, countAttempt, tooMany } from '../account/count-attempt.ts';
 import { lockMember } from '../account/member.ts';
 import { attempt } from '../account/schema.ts';
 import { readRole } from '../roles/read-role.ts';
@@ -94,7 +93,7 @@ async function giveJuf(transaction: Transaction, code: { id: string; juf: bigint
   ];
   const payment = { id: v7({ msecs: now.getTime() }), kind: 'CODE' as const, occurredAt: now, entries };
   const row = await postPayment(transaction, payment, { memberId });
-  return { reward: { kind: 'JUF', amount: toDecimalString(code.juf, tokenDecimals.JUF) }, transaction: row };
+  return { reward: { kind: 'JUF', amount: inTokens(code.juf, 'JUF') }, transaction: row };
 }
 
 async function giveRole(
@@ -118,18 +117,17 @@ interface Guesser {
  * per minute both by member and by client, since accounts cost nothing.
  */
 async function countGuess(services: Services, { memberId, client }: Guesser): Promise<void> {
-  const { limits, clock } = services;
+  const { limits } = services;
   const ofMember = await countAttempt(services, 'CODE', memberId);
   const ofClient = await countAttempt(services, 'CODE', client);
   if (ofMember <= limits.codeGuessesPerMember && ofClient <= limits.codeGuessesPerClient) return;
-  const leftMs = ATTEMPT_WINDOW_MS - (clock().getTime() % ATTEMPT_WINDOW_MS);
-  throw new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(Math.ceil(leftMs / 1_000)) } });
+  throw tooMany(services);
 }
 
-async function forgiveGuess({ database, clock }: Services, { memberId, client }: Guesser): Promise<void> {
-  const windowStart = new Date(Math.floor(clock().getTime() / ATTEMPT_WINDOW_MS) * ATTEMPT_WINDOW_MS);
+async function forgiveGuess(services: Services, { memberId, client }: Guesser): Promise<void> {
+  const windowStart = attemptWindow(services);
   for (const subject of [memberId, client]) {
-    await database
+    await services.database
       .update(attempt)
       .set({ count: sql`greatest(${attempt.count} - 1, 0)` })
       .where(and(eq(attempt.kind, 'CODE'), eq(attempt.subject, subject), eq(attempt.windowStart, windowStart)));

@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { isUuid } from '../../is-uuid.ts';
 import { pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import { postTransaction } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
@@ -136,10 +137,6 @@ async function release(transaction: Transaction, which: SQL, now: Date): Promise
   const ids = ended.map(({ id }) => id);
   await transaction.update(activationCode).set({ releasedAt: now }).where(inArray(activationCode.id, ids));
   return ended.length;
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
 const LENGTH = 16;

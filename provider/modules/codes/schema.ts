@@ -1,8 +1,6 @@
-import { customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, moment } from '../../db/columns.ts';
 import { amountColumn } from '../../ledger/schema.ts';
-
-const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value) });
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 export const activationCode = pgTable('activation_code', {
   id: uuid('id').primaryKey(),

@@ -7,7 +7,7 @@ import { kindBalance } from '../../ledger/balances.ts';
 import { listTransactions } from '../../ledger/transactions.ts';
 import { currentPrices, PRICE_DECIMALS } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { startOfNextDay } from '../../utc-day.ts';
 import { type Member, member } from '../account/schema.ts';
 import { claimableBonus } from '../bonuses/list-bonuses.ts';
@@ -70,9 +70,9 @@ export async function readClaimable(services: Services, memberId: string): Promi
   ]);
   return {
     privilege,
-    bonus: { claimable: toDecimalString(bonus, tokenDecimals.USDT) },
-    roi: { claimable: toDecimalString(roi, tokenDecimals.JUF) },
-    vestedJuf: { claimable: toDecimalString(vesting.claimableJuf, tokenDecimals.JUF) },
+    bonus: { claimable: inTokens(bonus, 'USDT') },
+    roi: { claimable: inTokens(roi, 'JUF') },
+    vestedJuf: { claimable: inTokens(vesting.claimableJuf, 'JUF') },
     score: { claimable: points, nextAt: points > 0 ? null : startOfNextDay(now).toISOString() },
   };
 }
@@ -85,6 +85,6 @@ async function readTotals({ database, economy }: Services): Promise<Totals> {
     kindBalance(database, 'STAKED', 'JUF'),
     readMinting(database, economy),
   ]);
-  const format = (amount: bigint): string => toDecimalString(amount, tokenDecimals.JUF);
+  const format = (amount: bigint): string => inTokens(amount, 'JUF');
   return { totalStaked: format(staked), totalMinted: format(mintedJuf), maxMintingCap: format(capOf(economy, contractCapJuf)) };
 }

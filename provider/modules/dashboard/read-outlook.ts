@@ -1,18 +1,19 @@
 import { and, count, eq, gte, isNull, lte, min, or, sql } from 'drizzle-orm';
-import { mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
+import { mulDivFloor } from '../../../src/lib/amount.ts';
 import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { outlook } from '../../../src/lib/api/contract/outlook.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { accruedRoi } from '../../../src/lib/staking-accrual.ts';
+import { tokenDecimals } from '../../../src/lib/token-decimals.ts';
 import { vestedJuf } from '../../../src/lib/vesting-accrual.ts';
+import { sumOf } from '../../db/columns.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Token } from '../../ledger/account.ts';
-import { type CurrentPrices, currentPrices, PRICE_DECIMALS, USD_DECIMALS, valueInUsd } from '../../price/read-price.ts';
+import { type CurrentPrices, currentPrices, formatUsd, PRICE_DECIMALS, USD_DECIMALS, valueInUsd } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
-import { earnedAt, isEarned } from '../bonuses/list-bonuses.ts';
-import { bonus } from '../bonuses/schema.ts';
+import { inTokens } from '../../token-amounts.ts';
+import { earnedAt, earnedBonus } from '../bonuses/list-bonuses.ts';
 import { memberDates } from '../notices/calendar-feed.ts';
 import { rolePrivilege } from '../roles/schema.ts';
 import { staking } from '../staking/schema.ts';
@@ -43,7 +44,7 @@ export async function readOutlook(services: Services, memberId: string, language
       kind,
       id,
       at: at.toISOString(),
-      ...(juf !== undefined && { amount: toDecimalString(juf, tokenDecimals.JUF), walletType: 'JUF' as const }),
+      ...(juf !== undefined && { amount: inTokens(juf, 'JUF'), walletType: 'JUF' as const }),
       ...(title !== undefined && { title }),
     })),
   };
@@ -53,14 +54,14 @@ export async function readOutlook(services: Services, memberId: string, language
 async function readMatured(database: Queryable, memberId: string, now: Date): Promise<Outlook['matured']> {
   const [row] = await database
     .select({
-      juf: sql`coalesce(sum(${staking.amount}::numeric), 0)`.mapWith((value: string) => BigInt(value)),
+      juf: sumOf(staking.amount),
       since: min(staking.maturesAt),
       count: count(),
     })
     .from(staking)
     .where(and(eq(staking.memberId, memberId), isNull(staking.withdrawnAt), lte(staking.maturesAt, now)));
   if (row === undefined || row.since === null) return null;
-  return { amount: toDecimalString(row.juf, tokenDecimals.JUF), since: row.since.toISOString(), count: row.count };
+  return { amount: inTokens(row.juf, 'JUF'), since: row.since.toISOString(), count: row.count };
 }
 
 type Month = SentDataOf<typeof outlook>['month'];
@@ -73,7 +74,7 @@ async function readMonth(services: Services, memberId: string, now: Date): Promi
   const current = await currentPrices(prices, now);
   const parts: [Part['kind'], Token, bigint][] = [
     ...(await ofStakes(database, memberId, from, now)),
-    ['BONUSES', 'USDT', await bonusesSince(database, memberId, from, now)],
+    ['BONUSES', 'USDT', await earnedBonus(database, memberId, now, sql`${earnedAt} >= ${from.toISOString()}`)],
     ['PRIVILEGES', 'JUF', await privilegesSince(database, memberId, from)],
     ['DISCOUNT', 'JUF', await discountSince(database, memberId, from, now)],
   ];
@@ -90,7 +91,7 @@ async function readMonth(services: Services, memberId: string, now: Date): Promi
     earned: earned.map(({ kind, token, amount, usd }) => ({
       kind,
       walletType: token,
-      amount: toDecimalString(amount, tokenDecimals[token]),
+      amount: inTokens(amount, token),
       usd: formatUsd(usd),
     })),
     priceUsd: formatUsd(price),
@@ -110,18 +111,10 @@ async function ofStakes(database: Queryable, memberId: string, from: Date, now: 
   ];
 }
 
-async function bonusesSince(database: Queryable, memberId: string, from: Date, now: Date): Promise<bigint> {
-  const [row] = await database
-    .select({ total: sql`coalesce(sum(${bonus.amount}::numeric), 0)`.mapWith((value: string) => BigInt(value)) })
-    .from(bonus)
-    .where(and(eq(bonus.memberId, memberId), isEarned(now), sql`${earnedAt} >= ${from.toISOString()}`));
-  return row?.total ?? 0n;
-}
-
 /** A privilege is earned by claiming it: otherwise it lapses. */
 async function privilegesSince(database: Queryable, memberId: string, from: Date): Promise<bigint> {
   const [row] = await database
-    .select({ total: sql`coalesce(sum(${rolePrivilege.juf}::numeric), 0)`.mapWith((value: string) => BigInt(value)) })
+    .select({ total: sumOf(rolePrivilege.juf) })
     .from(rolePrivilege)
     .where(and(eq(rolePrivilege.memberId, memberId), gte(rolePrivilege.claimedAt, from)));
   return row?.total ?? 0n;
@@ -189,9 +182,4 @@ function changeOf(token: (typeof PRICED)[number], { ends, holdings, pricesOn, no
     const before = known[index];
     return sum + (before?.held ?? 0n) * ((price18 ?? 0n) - (before?.price18 ?? 0n));
   }, 0n);
-}
-
-function formatUsd(usd: bigint | null): string | null {
-  if (usd === null) return null;
-  return usd < 0n ? `-${toDecimalString(-usd, USD_DECIMALS)}` : toDecimalString(usd, USD_DECIMALS);
 }

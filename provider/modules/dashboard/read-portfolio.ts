@@ -1,13 +1,12 @@
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { portfolio, portfolioHistory } from '../../../src/lib/api/contract/dashboard.ts';
 import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { z } from '../../../src/lib/api/contract/zod.ts';
 import type { Queryable } from '../../db/database.ts';
 import { type Token, TOKENS } from '../../ledger/account.ts';
 import { balancesAt, memberBalances } from '../../ledger/balances.ts';
-import { type CurrentPrices, currentPrices, type PricePoint, USD_DECIMALS, valueInUsd } from '../../price/read-price.ts';
+import { type CurrentPrices, currentPrices, formatUsd, type PricePoint, valueInUsd } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import type { Member } from '../account/schema.ts';
 import { stakedCapital, stakedCapitalAt } from '../staking/stake.ts';
 import { owedJufAt, readVesting } from '../vesting/claim-juf.ts';
@@ -42,17 +41,13 @@ export async function readPortfolio(
     parts: parts.map(({ kind, token, held, usd }) => ({
       kind,
       walletType: token,
-      amount: toDecimalString(held, tokenDecimals[token]),
+      amount: inTokens(held, token),
       usd: formatUsd(usd),
     })),
   };
 }
 
 const PROMISED = ['STAKED', 'VESTING'] as const;
-
-function formatUsd(usd: bigint | null): string | null {
-  return usd === null ? null : toDecimalString(usd, USD_DECIMALS);
-}
 
 type History = SentDataOf<typeof portfolioHistory>;
 
@@ -82,7 +77,7 @@ export async function readPortfolioHistory(services: Services, self: Member, ran
     const day = nameOf(begin);
     const prices: CurrentPrices = { JU: juOn.get(day) ?? null, JUF: jufOn.get(day) ?? null };
     const { totalUsd } = valueHoldings(holdings[index] ?? [], prices);
-    return { day, totalUsd: totalUsd === null ? null : toDecimalString(totalUsd, USD_DECIMALS) };
+    return { day, totalUsd: formatUsd(totalUsd) };
   });
   const today = await readPortfolio(services, self.id, current);
   return { portfolioHistory: [...past, { day: nameOf(startOfDay(now)), totalUsd: today.totalUsd }] };

@@ -10,7 +10,7 @@ import { type PooledAccountKind, pooledAccount, type Token } from '../../ledger/
 import { accountBalance, kindBalance } from '../../ledger/balances.ts';
 import { currentPrices, PRICE_DECIMALS, type PricePoint } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { bonusPromise } from '../promises.ts';
 import { listTiers } from '../staking/list-stakes.ts';
 import { periodsOf } from '../staking/purchase-stake.ts';
@@ -60,7 +60,7 @@ async function readPromisedBonuses(tx: Transaction): Promise<bigint> {
 }
 
 function poolOf(kind: Pool['kind'], token: Token, free: bigint, promised: bigint): Pool {
-  const whole = (amount: bigint): string => toDecimalString(amount, tokenDecimals[token]);
+  const whole = (amount: bigint): string => inTokens(amount, token);
   return { kind, walletType: token, free: whole(free), promised: whole(promised) };
 }
 
@@ -77,7 +77,7 @@ export async function readServiceTerms(services: Pick<Services, 'database' | 'ec
   return {
     treasury: {
       packages: treasury.packages.map(({ discountRate, vestingDays }) => ({ discountRate, vestingDays })),
-      maxMintingCap: toDecimalString(capOf(economy, contractCapJuf), tokenDecimals.JUF),
+      maxMintingCap: inTokens(capOf(economy, contractCapJuf), 'JUF'),
     },
     insurance: { premiumRate, days, maxPayoutRate, noCancelDays },
     staking: { periods: staking.periods.map((period) => ({ days: period.days, apr: period.apr })) },
@@ -115,13 +115,13 @@ async function readWays(
         discountRate,
         vestingDays,
       })),
-    sellableJuf: toDecimalString(sellable, tokenDecimals.JUF),
+    sellableJuf: inTokens(sellable, 'JUF'),
     periods: periodsOf(economy),
     tiers: listTiers(services),
-    rewardPoolFree: toDecimalString(rewardPoolFree, tokenDecimals.JUF),
+    rewardPoolFree: inTokens(rewardPoolFree, 'JUF'),
     exchange: reserves && {
-      juf: toDecimalString(reserves.base, tokenDecimals.JUF),
-      usdt: toDecimalString(reserves.quote, tokenDecimals.USDT),
+      juf: inTokens(reserves.base, 'JUF'),
+      usdt: inTokens(reserves.quote, 'USDT'),
     },
   };
 }

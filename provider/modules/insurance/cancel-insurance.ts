@@ -10,7 +10,7 @@ import { memberAccount } from '../../ledger/account.ts';
 import { PRICE_DECIMALS } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
 import type { Session } from '../../session.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 import { isSettling, unusedPremium } from './insurance-terms.ts';
 import { insurance, type Insurance } from './schema.ts';
@@ -52,7 +52,7 @@ export async function cancelInsurance(
   await transaction.update(insurance).set(ended).where(eq(insurance.id, cover.id));
   return {
     insurance: presentInsurance({ ...cover, ...ended }, now),
-    refunded: toDecimalString(refundedUsdt, tokenDecimals.USDT),
+    refunded: inTokens(refundedUsdt, 'USDT'),
     transaction: row,
   };
 }
@@ -84,14 +84,14 @@ export async function listInsurances(services: Services, session: Session, query
 type InsuranceRow = SentDataOf<(typeof contract)['cancelInsuranceList']>['content'][number];
 
 function presentInsurance(cover: Insurance, now: Date): InsuranceRow {
-  const usdt = (amountBaseUnits: bigint): string => toDecimalString(amountBaseUnits, tokenDecimals.USDT);
+  const usdt = (amountBaseUnits: bigint): string => inTokens(amountBaseUnits, 'USDT');
   const isCancellable = cover.status === 'ACTIVE' && !isSettling(cover, now);
   return {
     id: cover.id,
     purchaseId: cover.purchaseId,
     walletType: 'USDT',
     insuredAmount: usdt(cover.insuredUsdt),
-    coveredJuf: toDecimalString(cover.coveredJuf, tokenDecimals.JUF),
+    coveredJuf: inTokens(cover.coveredJuf, 'JUF'),
     referencePrice: toDecimalString(cover.referencePrice18, PRICE_DECIMALS),
     maxPayout: usdt(cover.maxPayoutUsdt),
     premium: usdt(cover.premiumUsdt),

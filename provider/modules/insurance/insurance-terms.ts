@@ -1,7 +1,7 @@
 import { mulDivCeil, mulDivFloor } from '../../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
+import { tokenDecimals } from '../../../src/lib/token-decimals.ts';
 import type { Economy } from '../../economy.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
 import { PRICE_DECIMALS } from '../../price/read-price.ts';
 import type { Insurance } from './schema.ts';
 

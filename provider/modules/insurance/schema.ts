@@ -1,7 +1,6 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../db/columns.ts';
 import { amountColumn } from '../../ledger/schema.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 export type InsuranceStatus = 'ACTIVE' | 'CANCELLED' | 'PAID' | 'EXPIRED';
 

@@ -1,14 +1,13 @@
-import { customType, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { bytes, moment } from '../../db/columns.ts';
 import { amountColumn } from '../../ledger/schema.ts';
-
-const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value) });
 
 export const usedIntent = pgTable(
   'used_intent',
   {
     memberId: uuid('member_id').notNull(),
     nonce: bytes('nonce').notNull(),
-    deadline: timestamp('deadline', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+    deadline: moment('deadline').notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.nonce] })],
 );
@@ -17,6 +16,6 @@ export const usedIntent = pgTable(
 export const unsignedOrder = pgTable('unsigned_order', {
   id: uuid('id').primaryKey(),
   memberId: uuid('member_id').notNull(),
-  at: timestamp('at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+  at: moment('at').notNull(),
   usd: amountColumn('usd').notNull(),
 });

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { hashTypedData, type Hex } from 'viem';
-import { fromDecimalString, mulDivCeil, mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
+import { fromDecimalString, mulDivCeil, mulDivFloor } from '../../../src/lib/amount.ts';
 import type { BodyOf, CallDefinition, SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { extensions } from '../../../src/lib/api/contract/extensions.ts';
 import { composeOrderIntent, type OrderedItem, orderIntentTypes } from '../../../src/lib/api/contract/order-intent.ts';
 import type { orderIntent } from '../../../src/lib/api/contract/order-terms.ts';
 import { intentDomain } from '../../../src/lib/api/contract/transfer-intent.ts';
 import type { z } from '../../../src/lib/api/contract/zod.ts';
+import { tokenDecimals } from '../../../src/lib/token-decimals.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
 import { type CallContext, handleOnce, type MovingContext, type OnceHandler } from '../../http/handler.ts';
@@ -16,7 +17,7 @@ import type { Token } from '../../ledger/account.ts';
 import type { PriceReadings } from '../../price/price-source.ts';
 import { PRICE_DECIMALS, USD_DECIMALS } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { lockMember } from '../account/member.ts';
 import { requireBalance } from '../wallet/post-payment.ts';
 import { requireSignature } from './require-signed.ts';
@@ -46,7 +47,7 @@ function createSpend(
 ): Spend {
   return async (cost) => {
     if (maxTotal === undefined) return spendUnsigned(transaction, services, memberId, cost);
-    const total = toDecimalString(cost.amountBaseUnits, tokenDecimals[cost.token]);
+    const total = inTokens(cost.amountBaseUnits, cost.token);
     if (fromDecimalString(total, WHOLE) > fromDecimalString(maxTotal, WHOLE)) throw new Refusal('PRICE_MOVED', { detail: { total } });
   };
 }
@@ -98,23 +99,7 @@ function usdOf({ token, amountBaseUnits }: Cost, price18: bigint): bigint {
 /** The most of a token whose value fits. */
 function amountFor(usd: bigint, token: Token, price18: bigint): string {
   const amount = mulDivFloor(usd, 10n ** BigInt(tokenDecimals[token] + PRICE_DECIMALS - USD_DECIMALS), price18);
-  return toDecimalString(amount, tokenDecimals[token]);
-}
-
-const BATCH = 1_000;
-/** Clocks of processes may differ slightly. */
-const MARGIN_MS = 3_600_000;
-
-/** For a job: deletes what no sum counts any more, in batches. Returns how many it deleted. */
-export async function forgetUnsignedOrders(database: Queryable, now: Date): Promise<number> {
-  const until = new Date(now.getTime() - DAY_MS - MARGIN_MS).toISOString();
-  for (let forgotten = 0; ;) {
-    const { rowCount } = await database.execute(sql`
-      delete from unsigned_order where id in (
-        select id from unsigned_order where at <= ${until} order by at limit ${BATCH} for update skip locked)`);
-    forgotten += rowCount ?? 0;
-    if ((rowCount ?? 0) < BATCH) return forgotten;
-  }
+  return inTokens(amount, token);
 }
 
 /** GET /wallet/orderTerms */
@@ -158,18 +143,6 @@ export async function useIntent({ $client: client }: Transaction, intent: Intent
 /** Member, nonce and deadline, as the database takes them. */
 export function intentArguments({ memberId, nonce, deadline }: Intent): [string, Buffer, string] {
   return [memberId, Buffer.from(nonce.slice(2), 'hex'), new Date(deadline * 1_000).toISOString()];
-}
-
-/** For a job: deletes expired nonces in batches. Returns how many it deleted. */
-export async function forgetIntents(database: Queryable, now: Date): Promise<number> {
-  const until = new Date(now.getTime() - MARGIN_MS).toISOString();
-  for (let forgotten = 0; ;) {
-    const { rowCount } = await database.execute(sql`
-      delete from used_intent where (member_id, nonce) in (
-        select member_id, nonce from used_intent where deadline <= ${until} order by deadline limit ${BATCH} for update skip locked)`);
-    forgotten += rowCount ?? 0;
-    if ((rowCount ?? 0) < BATCH) return forgotten;
-  }
 }
 
 type SentIntent = z.output<typeof orderIntent>;

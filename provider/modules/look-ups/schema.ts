@@ -1,6 +1,5 @@
-import { customType, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value) });
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, moment } from '../../db/columns.ts';
 
 /** Look-ups of the last day. An unlogged table: a crash empties it. */
 export const lookUp = pgTable(
@@ -10,7 +9,7 @@ export const lookUp = pgTable(
     kind: text('kind').notNull(),
     subject: bytes('subject').notNull(),
     client: text('client').notNull(),
-    lookedUpAt: timestamp('looked_up_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+    lookedUpAt: moment('looked_up_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.kind, table.subject] })],
 );

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { noticeMark } from '../../../src/lib/api/contract/notice-mark.ts';
 import { noticeKind, type notices as definition } from '../../../src/lib/api/contract/notices.ts';
@@ -9,7 +8,7 @@ import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { readForMany } from '../../db/read-for-many.ts';
 import type { Token } from '../../ledger/account.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import type { Member } from '../account/schema.ts';
 import { noticeSeen } from './schema.ts';
 
@@ -156,7 +155,7 @@ function present({ kind, source: id, at, token, amount, title, slug }: FoundNoti
     id,
     at: at.toISOString(),
     unread: at > seenAt,
-    ...(token === null || amount === null ? {} : { walletType: token, amount: toDecimalString(BigInt(amount), tokenDecimals[token]) }),
+    ...(token === null || amount === null ? {} : { walletType: token, amount: inTokens(BigInt(amount), token) }),
     ...(title === null ? {} : { title }),
     ...(slug === null ? {} : { slug }),
   };

@@ -1,8 +1,6 @@
-import { customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
-
-const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value) });
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+import { bytes, moment } from '../../db/columns.ts';
 
 export const noticeSeen = pgTable('notice_seen', {
   memberId: uuid('member_id').primaryKey(),

@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { referralBinding as definition } from '../../../src/lib/api/contract/profile.ts';
@@ -10,7 +9,7 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
 import type { Session } from '../../session.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { findByReferralCode, lockMember } from '../account/member.ts';
 import { member, type Member } from '../account/schema.ts';
 import { requireRecentSignIn } from '../account/sessions.ts';
@@ -169,7 +168,7 @@ export async function readReferralInfo(
     directCount: levels[0]?.count ?? 0,
     teamCount: levels.reduce((sum, { count }) => sum + count, 0),
     teamVolume: formatVolume(levels.reduce((sum, { volume }) => sum + volume, 0n)),
-    earned: toDecimalString(earned, tokenDecimals.USDT),
+    earned: inTokens(earned, 'USDT'),
     levels: levels.map(({ level, count, volume }) => ({
       level,
       rate: canEarn ? (role.bonusRates[level - 1] ?? 0) : 0,

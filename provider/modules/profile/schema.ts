@@ -1,6 +1,5 @@
-import { pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+import { pgTable, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../db/columns.ts';
 
 /**
  * A referrer named after joining. The member can undo it until `finalAt`, and the bonuses it brings are held until then. The first claim of such a bonus

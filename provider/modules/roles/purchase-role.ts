@@ -1,11 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { fromDecimalString, mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
+import { mulDivFloor } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { BodyOf, SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type OrderedItem, roleOrder } from '../../../src/lib/api/contract/order-intent.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import { catalogueId } from '../../catalogue-id.ts';
+import { sumOf } from '../../db/columns.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -13,7 +14,7 @@ import { memberAccount, pooledAccount } from '../../ledger/account.ts';
 import type { Entry } from '../../ledger/plan-postings.ts';
 import type { Services } from '../../provider-services.ts';
 import { nameOffer, signedName } from '../../terms/offer-names.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { fromTokens, inTokens } from '../../token-amounts.ts';
 import { lockMember } from '../account/member.ts';
 import { creditReferralBonuses } from '../bonuses/credit-referral-bonuses.ts';
 import type { Spend } from '../intent/spend.ts';
@@ -61,7 +62,7 @@ export async function purchaseRole(
   await creditReferralBonuses(transaction, { buyerId: memberId, base: paid, kind: 'ROLE', saleId: id, transactionId, now, economy });
   return {
     role: { code: role.code, name: nameOffer(economy, 'roles', role.code, language) },
-    paid: toDecimalString(paid, tokenDecimals.USDT),
+    paid: inTokens(paid, 'USDT'),
     transaction: row,
   };
 }
@@ -94,7 +95,7 @@ export async function listRoles(
       signedName: signedName(economy, 'roles', role.code),
       rank: role.rank,
       price: role.priceUsdt,
-      upgradePrice: price === null ? null : toDecimalString(price, tokenDecimals.USDT),
+      upgradePrice: price === null ? null : inTokens(price, 'USDT'),
       walletType: 'USDT' as const,
       bonusRates: role.bonusRates,
       privilege: role.privilege,
@@ -102,7 +103,7 @@ export async function listRoles(
       current: role.code === current.code,
     };
   });
-  const paidForRoles = toDecimalString(paid, tokenDecimals.USDT);
+  const paidForRoles = inTokens(paid, 'USDT');
   return { list, bonusCapRate: economy.bonuses.capRate, paidForRoles, terms: termsNumber };
 }
 
@@ -115,7 +116,7 @@ function findRole({ roles }: Economy, id: string): Role | undefined {
 }
 
 function rolePrice({ priceUsdt }: Role): bigint {
-  return fromDecimalString(priceUsdt, tokenDecimals.USDT);
+  return fromTokens(priceUsdt, 'USDT');
 }
 
 /** What a role still costs after earlier payments; null if it isn't an upgrade. */
@@ -128,7 +129,7 @@ export function upgradePrice(role: Role, current: Role, paidBefore: bigint): big
 /** What a member has actually paid for roles, in USDT base units; granted ones count nothing. */
 async function readPaidForRoles(database: Queryable, memberId: string): Promise<bigint> {
   const [row] = await database
-    .select({ total: sql`coalesce(sum(${memberRole.paidUsdtBaseUnits}::numeric), 0)`.mapWith((value: string) => BigInt(value)) })
+    .select({ total: sumOf(memberRole.paidUsdtBaseUnits) })
     .from(memberRole)
     .where(eq(memberRole.memberId, memberId));
   return row?.total ?? 0n;

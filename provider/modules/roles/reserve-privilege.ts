@@ -1,6 +1,5 @@
 import { and, desc, eq, min, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { SentTransaction } from '../../../src/lib/api/contract/transaction.ts';
@@ -11,7 +10,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { type Account, memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import { LedgerRefusal, postTransaction } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { fromTokens, inTokens } from '../../token-amounts.ts';
 import { lockMember } from '../account/member.ts';
 import { addPoints } from '../score/read-score.ts';
 import { postPayment } from '../wallet/post-payment.ts';
@@ -68,7 +67,7 @@ async function reservePrivilege(transaction: Transaction, economy: Economy, memb
     period: calendar.period,
     roleCode: code,
     dueAt: calendar.dueAt,
-    juf: fromDecimalString(privilege.juf, tokenDecimals.JUF),
+    juf: fromTokens(privilege.juf, 'JUF'),
     score: privilege.score,
     reservedAt: now,
     claimedAt: null,
@@ -183,7 +182,7 @@ export async function claimPrivilege(
     .set({ claimedAt: now, claimTransactionId: paid?.id ?? null })
     .where(eq(rolePrivilege.id, due.id));
   return {
-    claimed: { juf: toDecimalString(due.juf, tokenDecimals.JUF), score: due.score },
+    claimed: { juf: inTokens(due.juf, 'JUF'), score: due.score },
     nextAt: calendar.nextAt.toISOString(),
     ...(paid && { transaction: paid }),
   };
@@ -214,7 +213,7 @@ export async function readPrivilege(
   const isWrittenDown = calendar.period === 0 || (latest !== undefined && latest.period >= calendar.period);
   const due = isWrittenDown ? (latest !== undefined && isOpen(latest) ? latest : null) : await reserve(services, memberId);
   const nextAt = calendar.nextAt.toISOString();
-  if (due !== null) return { claimable: true, juf: toDecimalString(due.juf, tokenDecimals.JUF), score: due.score, nextAt };
+  if (due !== null) return { claimable: true, juf: inTokens(due.juf, 'JUF'), score: due.score, nextAt };
   const { privilege } = await readRole(database, economy, memberId, now);
   return { claimable: false, juf: privilege.juf, score: privilege.score, nextAt };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../db/columns.ts';
 import { amountColumn } from '../../ledger/schema.ts';
 
 export const memberRole = pgTable('member_role', {
@@ -12,8 +13,6 @@ export const memberRole = pgTable('member_role', {
   /** Null for rows older than versioned terms: they belong to the first version. */
   termsNumber: integer('terms_number').default(sql`terms_number()`),
 });
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 export const rolePrivilege = pgTable('role_privilege', {
   id: uuid('id').primaryKey(),

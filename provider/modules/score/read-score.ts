@@ -1,6 +1,5 @@
 import { and, count, desc, eq, gte, lt, lte, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { BodyOf, SentDataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { juScoreLevels } from '../../../src/lib/api/contract/score.ts';
@@ -11,7 +10,7 @@ import { steadyPage } from '../../http/steady-page.ts';
 import { memberAccount, pooledAccount } from '../../ledger/account.ts';
 import type { Services } from '../../provider-services.ts';
 import type { Session } from '../../session.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { fromTokens, inTokens } from '../../token-amounts.ts';
 import { dayBefore, startOfDay, startOfNextDay, utcDay } from '../../utc-day.ts';
 import { lockMember } from '../account/member.ts';
 import type { Spend } from '../intent/spend.ts';
@@ -147,7 +146,7 @@ export async function purchaseScore(
   if (boughtToday + points > maxBoughtPerDay) {
     throw new Refusal('DAILY_LIMIT', { detail: { boughtToday, dailyLimit: maxBoughtPerDay } });
   }
-  const paid = fromDecimalString(pricePerPointUsdt, tokenDecimals.USDT) * BigInt(points);
+  const paid = fromTokens(pricePerPointUsdt, 'USDT') * BigInt(points);
   await spend({ token: 'USDT', amountBaseUnits: paid });
   const entries = [
     { account: memberAccount('AVAILABLE', memberId), token: 'USDT' as const, amountBaseUnits: -paid },
@@ -156,7 +155,7 @@ export async function purchaseScore(
   const payment = { id: v7({ msecs: now.getTime() }), kind: 'SCORE' as const, occurredAt: now, entries };
   const row = await postPayment(transaction, payment, { memberId });
   const { score } = await addPoints(transaction, { memberId, kind: 'PURCHASE', points, now });
-  return { score: Number(score), paid: toDecimalString(paid, tokenDecimals.USDT), transaction: row };
+  return { score: Number(score), paid: inTokens(paid, 'USDT'), transaction: row };
 }
 
 /** POST /sales/juScore/claim: once per UTC day, more for each consecutive day. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { fromDecimalString, mulDivCeil, toDecimalString } from '../../../src/lib/amount.ts';
+import { mulDivCeil } from '../../../src/lib/amount.ts';
 import type { SentTransaction } from '../../../src/lib/api/contract/transaction.ts';
 import { greatestRoi } from '../../../src/lib/staking-accrual.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -12,7 +12,7 @@ import type { NewTransaction } from '../../ledger/post.ts';
 import type { PriceReadings } from '../../price/price-source.ts';
 import type { PriceReading, PriceUnavailableReason } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { fromTokens, inTokens } from '../../token-amounts.ts';
 import type { Spend } from '../intent/spend.ts';
 import { postPromise } from './purchase-stake.ts';
 import { staking, stakingTurbo, type TurboRow } from './schema.ts';
@@ -52,8 +52,8 @@ export async function chargeTurbo(
   if (price.status === 'UNAVAILABLE') throw new Refusal('PRICE_UNAVAILABLE', { detail: { reason: price.reason } });
   const charge: TurboRow = { ...agreed, paid: priceOf(economy.staking.turbo, price.charged, before.row.amount, units) };
   const charges = [...before.charges, charge];
-  if (maxPaid !== undefined && charge.paid > fromDecimalString(maxPaid, tokenDecimals.JU))
-    throw new Refusal('PRICE_MOVED', { detail: { paid: toDecimalString(charge.paid, tokenDecimals.JU) } });
+  if (maxPaid !== undefined && charge.paid > fromTokens(maxPaid, 'JU'))
+    throw new Refusal('PRICE_MOVED', { detail: { paid: inTokens(charge.paid, 'JU') } });
   await spend({ token: 'JU', amountBaseUnits: charge.paid });
   const promisedRoi = greatestRoi(factsOf({ ...before, charges }));
   const after: Stake = { row: { ...before.row, promisedRoi }, charges };
@@ -82,7 +82,7 @@ function agree(turbo: Economy['staking']['turbo'], stake: Stake, units: number, 
 
 /** Per 100 JUF or part thereof: rounded up, like everything a member pays. */
 function priceOf({ perJuf }: Economy['staking']['turbo'], pricePerUnit: bigint, amountBaseUnits: bigint, units: number): bigint {
-  const started = mulDivCeil(amountBaseUnits, 1n, fromDecimalString(perJuf, tokenDecimals.JUF));
+  const started = mulDivCeil(amountBaseUnits, 1n, fromTokens(perJuf, 'JUF'));
   return started * pricePerUnit * BigInt(units);
 }
 

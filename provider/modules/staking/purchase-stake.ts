@@ -1,5 +1,4 @@
 import { v7 } from 'uuid';
-import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { type OrderedItem, stakeOrder } from '../../../src/lib/api/contract/order-intent.ts';
 import type { SentTransaction } from '../../../src/lib/api/contract/transaction.ts';
 import { greatestRoi } from '../../../src/lib/staking-accrual.ts';
@@ -10,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount, promiseAccount, type Token } from '../../ledger/account.ts';
 import { LedgerRefusal, type NewTransaction } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { fromTokens } from '../../token-amounts.ts';
 import type { Spend } from '../intent/spend.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 import { staking, type StakingRow } from './schema.ts';
@@ -51,7 +50,7 @@ function agree(
   { amount, periodId }: StakeOrder,
 ): StakingRow {
   const period = findPeriod(economy, { periodId });
-  const amountBaseUnits = fromDecimalString(amount, tokenDecimals.JUF);
+  const amountBaseUnits = fromTokens(amount, 'JUF');
   const tier = tierFor(economy, amountBaseUnits);
   if (tier === undefined) {
     throw new Refusal('BELOW_MINIMUM', { detail: { minAmount: tiersOf(economy)[0]?.minJuf } });
@@ -130,7 +129,7 @@ interface Period {
 export function tiersOf({ staking }: Economy): Tier[] {
   return staking.tiers
     .map(({ code, minJuf, multiplier, maxTurbo }) => {
-      const minBaseUnits = fromDecimalString(minJuf, tokenDecimals.JUF);
+      const minBaseUnits = fromTokens(minJuf, 'JUF');
       return { id: catalogueId(`staking tier ${code}`), code, minJuf, minBaseUnits, multiplier, maxTurbo };
     })
     .toSorted((a, b) => (a.minBaseUnits < b.minBaseUnits ? -1 : 1));

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../db/columns.ts';
 import { amountColumn } from '../../ledger/schema.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 export const staking = pgTable('staking', {
   id: uuid('id').primaryKey(),

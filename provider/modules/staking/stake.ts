@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { stakingPosition, turboCharge } from '../../../src/lib/api/contract/staking-position.ts';
 import type { z } from '../../../src/lib/api/contract/zod.ts';
 import { accruedRoi, effectiveRate, isCharged, stakedRate, type StakingFacts } from '../../../src/lib/staking-accrual.ts';
+import { sumOf } from '../../db/columns.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../provider-services.ts';
 import { nameOffer } from '../../terms/offer-names.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { staking, type StakingRow, stakingTurbo, type TurboRow } from './schema.ts';
 
 /** A stake with all the charges it ever had. */
@@ -117,7 +117,7 @@ async function withCharges(database: Queryable, rows: readonly StakingRow[]): Pr
 /** The JUF a member has in stakes, including matured ones: it's theirs until withdrawn. */
 export async function stakedCapital(database: Queryable, memberId: string): Promise<bigint> {
   const [row] = await database
-    .select({ total: sql`coalesce(sum(${staking.amount}::numeric), 0)`.mapWith((value: string) => BigInt(value)) })
+    .select({ total: sumOf(staking.amount) })
     .from(staking)
     .where(and(eq(staking.memberId, memberId), isNull(staking.withdrawnAt)));
   return row?.total ?? 0n;
@@ -144,11 +144,11 @@ export type StakingPosition = z.input<typeof stakingPosition>;
 export type TurboChargeView = z.input<typeof turboCharge>;
 
 export function formatJuf(amountBaseUnits: bigint): string {
-  return toDecimalString(amountBaseUnits, tokenDecimals.JUF);
+  return inTokens(amountBaseUnits, 'JUF');
 }
 
 export function formatJu(amountBaseUnits: bigint): string {
-  return toDecimalString(amountBaseUnits, tokenDecimals.JU);
+  return inTokens(amountBaseUnits, 'JU');
 }
 
 /** `turboEndsAt` is when the last active charge ends. After maturity `effectiveApr` is what the stake earned without turbo. */

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { SentDataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import { shortenAddress } from '../../../src/lib/shorten-address.ts';
@@ -9,7 +8,7 @@ import { steadyPage } from '../../http/steady-page.ts';
 import type { Services } from '../../provider-services.ts';
 import type { Session } from '../../session.ts';
 import { nameOffer } from '../../terms/offer-names.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { member } from '../account/schema.ts';
 import { lowestRole, readRoles } from '../roles/read-role.ts';
 import { teamPlace, teamTotal } from './schema.ts';
@@ -173,5 +172,5 @@ export async function readTeamLevels(
 
 /** Volumes are in USDT. */
 export function formatVolume(volume: bigint): string {
-  return toDecimalString(volume, tokenDecimals.USDT);
+  return inTokens(volume, 'USDT');
 }

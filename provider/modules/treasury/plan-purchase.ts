@@ -1,8 +1,8 @@
 import { fromDecimalString, mulDivFloor } from '../../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
+import { tokenDecimals } from '../../../src/lib/token-decimals.ts';
 import { discountedPrice18, jufBought } from '../../../src/lib/treasury/price-purchase.ts';
 import type { Economy } from '../../economy.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
 import type { Package } from './treasury-supply.ts';
 
 /** With 18 decimals, like power. */

@@ -12,7 +12,7 @@ import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/accou
 import type { Entry } from '../../ledger/plan-postings.ts';
 import type { Services } from '../../provider-services.ts';
 import { signedName } from '../../terms/offer-names.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { fromTokens, inTokens } from '../../token-amounts.ts';
 import { creditReferralBonuses } from '../bonuses/credit-referral-bonuses.ts';
 import { explainUninsurable, keepCover, planCover } from '../insurance/insure-purchase.ts';
 import { premiumOf } from '../insurance/insurance-terms.ts';
@@ -90,9 +90,9 @@ export async function purchaseTreasury(
   return {
     purchase: {
       id,
-      paid: toDecimalString(usdt, tokenDecimals.USDT),
+      paid: inTokens(usdt, 'USDT'),
       price: toDecimalString(plan.discountedPrice18, PRICE_DECIMALS),
-      juf: toDecimalString(plan.juf, tokenDecimals.JUF),
+      juf: inTokens(plan.juf, 'JUF'),
       vestingEndsAt: vestingEndsAt(vesting).toISOString(),
       ...(cover === undefined ? {} : { insuranceId: cover.id }),
       power: toDecimalString(plan.power, POWER_DECIMALS),
@@ -131,10 +131,10 @@ async function readOffer(
 }
 
 function readUsdtAmount({ amount }: Order, { economy }: SellingServices): bigint {
-  const usdt = fromDecimalString(amount, tokenDecimals.USDT);
+  const usdt = fromTokens(amount, 'USDT');
   const { minUsdt, maxUsdt } = economy.treasury;
-  if (usdt < fromDecimalString(minUsdt, tokenDecimals.USDT)) throw new Refusal('BELOW_MINIMUM', { detail: { minAmount: minUsdt } });
-  if (usdt > fromDecimalString(maxUsdt, tokenDecimals.USDT)) throw new Refusal('ABOVE_MAXIMUM', { detail: { maxAmount: maxUsdt } });
+  if (usdt < fromTokens(minUsdt, 'USDT')) throw new Refusal('BELOW_MINIMUM', { detail: { minAmount: minUsdt } });
+  if (usdt > fromTokens(maxUsdt, 'USDT')) throw new Refusal('ABOVE_MAXIMUM', { detail: { maxAmount: maxUsdt } });
   return usdt;
 }
 

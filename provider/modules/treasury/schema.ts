@@ -1,7 +1,6 @@
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../db/columns.ts';
 import { amountColumn } from '../../ledger/schema.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 export const treasuryPackage = pgTable('treasury_package', {
   id: uuid('id').primaryKey(),

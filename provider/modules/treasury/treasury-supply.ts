@@ -1,5 +1,5 @@
 import { and, count, desc, eq } from 'drizzle-orm';
-import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
+import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { SentDataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import { vestedJuf, vestingEndsAt } from '../../../src/lib/vesting-accrual.ts';
@@ -13,7 +13,7 @@ import { lastKnown, PRICE_DECIMALS } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
 import type { Session } from '../../session.ts';
 import { nameOffer, signedName } from '../../terms/offer-names.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { fromTokens, inTokens } from '../../token-amounts.ts';
 import { capacityOf } from '../insurance/insurance-terms.ts';
 import { insurance } from '../insurance/schema.ts';
 import { treasuryPackage, treasuryPurchase, type TreasuryPurchase, treasurySupply } from './schema.ts';
@@ -27,7 +27,7 @@ export async function readMinting(
   { treasury }: Economy,
 ): Promise<{ mintedJuf: bigint; contractCapJuf: bigint | null }> {
   const [row] = await database.select().from(treasurySupply);
-  const elsewhereJuf = row?.elsewhereJuf ?? fromDecimalString(treasury.mintedBeforeSalesJuf, tokenDecimals.JUF);
+  const elsewhereJuf = row?.elsewhereJuf ?? fromTokens(treasury.mintedBeforeSalesJuf, 'JUF');
   return { mintedJuf: elsewhereJuf + (row?.mintedJuf ?? 0n), contractCapJuf: row?.contractCapJuf ?? null };
 }
 
@@ -38,7 +38,7 @@ export async function keepContractSupply(database: Queryable, supply: { elsewher
 
 /** The lower of the caps in the terms and the contract. */
 export function capOf({ treasury }: Economy, contractCapJuf: bigint | null): bigint {
-  const cap = fromDecimalString(treasury.maxMintingCapJuf, tokenDecimals.JUF);
+  const cap = fromTokens(treasury.maxMintingCapJuf, 'JUF');
   return contractCapJuf !== null && contractCapJuf < cap ? contractCapJuf : cap;
 }
 
@@ -66,7 +66,7 @@ export async function sellWithinCap({ $client: client }: Transaction, economy: E
       select $4::uuid, $5::uuid, $6::uuid, $7::uuid, $8::numeric, $10::numeric, $9::numeric, $11::numeric, $12::integer, $13::timestamptz from minted`,
     values: [
       (purchase.juf + rewardJuf).toString(),
-      fromDecimalString(economy.treasury.mintedBeforeSalesJuf, tokenDecimals.JUF).toString(),
+      fromTokens(economy.treasury.mintedBeforeSalesJuf, 'JUF').toString(),
       capOf(economy, null).toString(),
       purchase.id,
       purchase.memberId,
@@ -116,9 +116,9 @@ export async function listTreasury(services: Services): Promise<TreasuryList> {
     list,
     jufPrice: price === null ? null : toDecimalString(price.price18, PRICE_DECIMALS),
     jufPriceAt: price?.at.toISOString() ?? null,
-    maxMintingCap: toDecimalString(capOf(economy, contractCapJuf), tokenDecimals.JUF),
-    mintedJuf: toDecimalString(mintedJuf, tokenDecimals.JUF),
-    insuranceCapacity: toDecimalString(capacityOf(poolUsdt, economy), tokenDecimals.USDT),
+    maxMintingCap: inTokens(capOf(economy, contractCapJuf), 'JUF'),
+    mintedJuf: inTokens(mintedJuf, 'JUF'),
+    insuranceCapacity: inTokens(capacityOf(poolUsdt, economy), 'USDT'),
     terms: termsNumber,
   };
 }
@@ -150,7 +150,7 @@ function presentPackage(
     insuranceMaxPayoutRate: insurance.maxPayoutRate,
     insuranceDays: insurance.days,
     powerPerJuf,
-    soldJuf: toDecimalString(soldJuf, tokenDecimals.JUF),
+    soldJuf: inTokens(soldJuf, 'JUF'),
     status: closedAt === null ? 'OPEN' : 'CLOSED',
   };
 }
@@ -186,11 +186,11 @@ export async function listPurchases(services: Services, session: Session, query:
 
 function presentPurchase(purchase: TreasuryPurchase, { name, insured }: { name: string; insured: boolean }, now: Date): PurchaseRow {
   const endsAt = vestingEndsAt(purchase);
-  const juf = (amountBaseUnits: bigint): string => toDecimalString(amountBaseUnits, tokenDecimals.JUF);
+  const juf = (amountBaseUnits: bigint): string => inTokens(amountBaseUnits, 'JUF');
   return {
     id: purchase.id,
     treasuryName: name,
-    paid: toDecimalString(purchase.paidUsdt, tokenDecimals.USDT),
+    paid: inTokens(purchase.paidUsdt, 'USDT'),
     price: toDecimalString(purchase.price18, PRICE_DECIMALS),
     juf: juf(purchase.juf),
     vestedJuf: juf(vestedJuf(purchase, now)),

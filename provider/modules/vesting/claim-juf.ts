@@ -1,6 +1,5 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { claimableJuf } from '../../../src/lib/vesting-accrual.ts';
@@ -9,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, promiseAccount } from '../../ledger/account.ts';
 import type { Entry } from '../../ledger/plan-postings.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { shrinkCover } from '../insurance/settle-due-insurances.ts';
 import { treasuryPurchase, type TreasuryPurchase } from '../treasury/schema.ts';
 import { postPayment } from '../wallet/post-payment.ts';
@@ -56,7 +55,7 @@ export async function claimJuf(
     .values(
       due.map(({ purchase, juf }) => ({ id: v7({ msecs: now.getTime() }), purchaseId: purchase.id, transactionId, juf, createdAt: now })),
     );
-  return { claimed: toDecimalString(claimed, tokenDecimals.JUF), transaction: row };
+  return { claimed: inTokens(claimed, 'JUF'), transaction: row };
 }
 
 const MOST_AT_ONCE = 500;

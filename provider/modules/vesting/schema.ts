@@ -1,4 +1,5 @@
-import { pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../db/columns.ts';
 import { amountColumn } from '../../ledger/schema.ts';
 
 export const vestingClaim = pgTable('vesting_claim', {
@@ -6,5 +7,5 @@ export const vestingClaim = pgTable('vesting_claim', {
   purchaseId: uuid('purchase_id').notNull(),
   transactionId: uuid('transaction_id').notNull(),
   juf: amountColumn('juf').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+  createdAt: moment('created_at').notNull(),
 });

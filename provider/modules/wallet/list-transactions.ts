@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { SentDataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { SentTransaction } from '../../../src/lib/api/contract/transaction.ts';
+import { tokenDecimals } from '../../../src/lib/token-decimals.ts';
 import { pendingDepositsPart } from '../../chain-watch/credit-due.ts';
 import { readTogether } from '../../db/read-for-many.ts';
 import { steadyPage } from '../../http/steady-page.ts';
 import { memberBalancesPart } from '../../ledger/balances.ts';
 import { countLines, pageOfEntries, selectLines } from '../../ledger/transactions.ts';
-import { currentPrices, USD_DECIMALS, valueInUsd } from '../../price/read-price.ts';
+import { currentPrices, formatUsd, valueInUsd } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
 import type { Session } from '../../session.ts';
 import { proofPart } from '../../solvency/publish-tree.ts';
 import { nameOffer } from '../../terms/offer-names.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { presentTransactions } from './post-payment.ts';
 
 type Definition = (typeof contract)['walletTransactionList'];
@@ -79,9 +79,7 @@ async function readSubjects({ database, economy, language }: Naming, ids: readon
   return new Map(
     rows.flatMap(({ id, code, juf, days }): [string, Subject][] => {
       if (code !== null && juf !== null) {
-        return [
-          [id, { packageName: nameOffer(economy, 'packages', code, language), juf: toDecimalString(BigInt(juf), tokenDecimals.JUF) }],
-        ];
+        return [[id, { packageName: nameOffer(economy, 'packages', code, language), juf: inTokens(BigInt(juf), 'JUF') }]];
       }
       return days === null ? [] : [[id, { days }]];
     }),
@@ -106,8 +104,8 @@ export async function readOverview(services: Services, memberId: string): Promis
   return {
     walletList: wallets.map(({ token, availableBaseUnits, lockedBaseUnits, usd }) => ({
       walletType: token,
-      balance: toDecimalString(availableBaseUnits, tokenDecimals[token]),
-      locked: toDecimalString(lockedBaseUnits, tokenDecimals[token]),
+      balance: inTokens(availableBaseUnits, token),
+      locked: inTokens(lockedBaseUnits, token),
       usd: formatUsd(usd),
       decimals: tokenDecimals[token],
       tokenAddress: tokenAddresses[token],
@@ -117,13 +115,9 @@ export async function readOverview(services: Services, memberId: string): Promis
     pendingDeposits: pending.map(({ hash, token, amountBaseUnits, confirmations }) => ({
       hash,
       walletType: token,
-      amount: toDecimalString(amountBaseUnits, tokenDecimals[token]),
+      amount: inTokens(amountBaseUnits, token),
       confirmations: Number(confirmations),
     })),
     ...(reserveProof === undefined ? {} : { reserveProof }),
   };
-}
-
-function formatUsd(usd: bigint | null): string | null {
-  return usd === null ? null : toDecimalString(usd, USD_DECIMALS);
 }

@@ -1,5 +1,4 @@
 import { inArray } from 'drizzle-orm';
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { SentTransaction } from '../../../src/lib/api/contract/transaction.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -9,7 +8,7 @@ import { planPostings, type Posting } from '../../ledger/plan-postings.ts';
 import { LedgerRefusal, type NewTransaction, type PostedWithWallets, postTransactions } from '../../ledger/post.ts';
 import type { TransactionLine } from '../../ledger/transactions.ts';
 import { chainOrder } from '../../payouts/schema.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { member } from '../account/schema.ts';
 
 interface PaymentView {
@@ -104,7 +103,7 @@ export async function presentTransactions(
   const members = [...known, ...read];
   const payouts = await readPayouts(database, lines);
   return lines.map((line): SentTransaction => {
-    const format = (amountBaseUnits: bigint): string => toDecimalString(amountBaseUnits, tokenDecimals[line.token]);
+    const format = (amountBaseUnits: bigint): string => inTokens(amountBaseUnits, line.token);
     const other = members.find(({ id }) => id === line.counterpartyId);
     const payout = payouts.find(({ id }) => id === line.id);
     return {
@@ -142,6 +141,6 @@ export async function requireBalance(database: Queryable, memberId: string, toke
 }
 
 export function insufficientBalance(token: Token, available: bigint, cause?: unknown): Refusal {
-  const detail = { walletType: token, available: toDecimalString(available, tokenDecimals[token]) };
+  const detail = { walletType: token, available: inTokens(available, token) };
   return new Refusal('INSUFFICIENT_BALANCE', { detail, ...(cause === undefined ? {} : { cause }) });
 }

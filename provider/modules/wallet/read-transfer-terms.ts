@@ -1,12 +1,13 @@
 import { inArray } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { bytesToHex } from 'viem';
-import { fromDecimalString, parseDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
+import { fromDecimalString, parseDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { BodyOf, SentDataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import { intentDomain, transferIntentTypes } from '../../../src/lib/api/contract/transfer-intent.ts';
 import { discountedRate } from '../../../src/lib/basis-points.ts';
 import { shortenAddress } from '../../../src/lib/shorten-address.ts';
+import { tokenDecimals } from '../../../src/lib/token-decimals.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -15,7 +16,7 @@ import { memberBalances } from '../../ledger/balances.ts';
 import { listTransactions } from '../../ledger/transactions.ts';
 import { readPayoutTerms } from '../../payouts/payout-terms.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { type Member, member } from '../account/schema.ts';
 import { countLookUp } from '../look-ups/count-look-up.ts';
 import { readScore } from '../score/read-score.ts';
@@ -36,7 +37,7 @@ export async function readTransferTerms(services: Services, self: Member, query:
   const named = await findNamed(services, self, { destination, to, recent, client });
   return {
     walletType,
-    available: toDecimalString(available, tokenDecimals[walletType]),
+    available: inTokens(available, walletType),
     ...(destination === 'CHAIN' ? await readPayoutTerms(services, self.id, walletType) : await readMemberTerms(services, self.id)),
     ...(named === undefined ? {} : { recipient: named }),
     recentRecipients: recent.slice(0, RECENT_RECIPIENTS).map(presentMasked),

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
+import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { SentTransaction } from '../../../src/lib/api/contract/transaction.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -19,7 +19,7 @@ import {
 import { chainOrder } from '../../payouts/schema.ts';
 import { currentPrices, USD_DECIMALS } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { fromTokens, inTokens } from '../../token-amounts.ts';
 import { lockMember } from '../account/member.ts';
 import type { Member } from '../account/schema.ts';
 import { requireSigned } from '../intent/require-signed.ts';
@@ -94,7 +94,7 @@ export async function postPayout(
 /** A payout's fee doesn't depend on its amount. */
 function readFee({ token, maxFeeBaseUnits }: TransferOrder, { economy }: Pick<Services, 'economy'>): bigint {
   const fee = economy.transfer.payoutFee[token];
-  const feeBaseUnits = fromDecimalString(fee, tokenDecimals[token]);
+  const feeBaseUnits = fromTokens(fee, token);
   if (feeBaseUnits > maxFeeBaseUnits) throw new Refusal('FEE_CHANGED', { detail: { fee } });
   return feeBaseUnits;
 }
@@ -140,7 +140,7 @@ async function takeFromMember(
 async function requireInVault(transaction: Transaction, holding: VaultHolding, token: Token, amount: bigint): Promise<void> {
   const free = await readFreeInVault(transaction, holding, token);
   if (amount > free) {
-    const maxAmount = toDecimalString(free > 0n ? free : 0n, tokenDecimals[token]);
+    const maxAmount = inTokens(free > 0n ? free : 0n, token);
     throw new Refusal('VAULT_LOW', { detail: { walletType: token, maxAmount } });
   }
 }

@@ -1,4 +1,3 @@
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import type { contract } from '../../../src/lib/api/contract/contract.ts';
 import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { ErrorCode } from '../../../src/lib/api/contract/error-codes.ts';
@@ -11,7 +10,7 @@ import { type CallContext, handleOnce, type Keep } from '../../http/handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { inColumns, planCall, type PlannedCall } from '../../ledger/post.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import { requireSigned } from '../intent/require-signed.ts';
 import { type Intent, intentArguments, useIntent } from '../intent/spend.ts';
 import { countLookUp, type LookUp } from '../look-ups/count-look-up.ts';
@@ -112,7 +111,7 @@ export async function moveToMember(
   const now = clock();
   const feeRate = await readTransferFeeRate(transaction, economy, senderId, now);
   const { isFeeTooHigh, feeBaseUnits, payment } = planTransfer(order, { senderId, recipientId: recipient.id, feeRate, now });
-  if (isFeeTooHigh) throw new Refusal('FEE_CHANGED', { detail: { fee: toDecimalString(feeBaseUnits, tokenDecimals[order.token]) } });
+  if (isFeeTooHigh) throw new Refusal('FEE_CHANGED', { detail: { fee: inTokens(feeBaseUnits, order.token) } });
   return postPayment(transaction, payment, { memberId: senderId, counterparty: recipient });
 }
 
@@ -170,7 +169,7 @@ export async function transferAtOnce(
   const [memberId, nonce, deadline] = intentArguments(intent);
   const { postings } = planCall({ ...payment, phase: 'SINGLE' });
   const kept = [key, keep.fingerprint, keep.now.toISOString()];
-  const shown = [answerBeforePosting(plan, recipient), toDecimalString(1n, tokenDecimals[token])];
+  const shown = [answerBeforePosting(plan, recipient), inTokens(1n, token)];
   const posted = [payment.id, payment.occurredAt.toISOString(), payment.remark ?? null];
   return transferTogether(database, {
     begin: beginCommitLater(),
@@ -194,9 +193,9 @@ function answerBeforePosting({ token, payment, amountBaseUnits, feeBaseUnits }: 
     id: payment.id,
     kind: payment.kind,
     walletType: token,
-    amount: toDecimalString(amountBaseUnits, tokenDecimals[token]),
+    amount: inTokens(amountBaseUnits, token),
     direction: 'OUT',
-    fee: toDecimalString(feeBaseUnits, tokenDecimals[token]),
+    fee: inTokens(feeBaseUnits, token),
     counterparty: { uid, username },
     ...(payment.remark === undefined ? {} : { remark: payment.remark }),
   };

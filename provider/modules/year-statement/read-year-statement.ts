@@ -6,9 +6,9 @@ import type { Queryable } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Token, TOKENS } from '../../ledger/account.ts';
 import { balancesAt } from '../../ledger/balances.ts';
-import { USD_DECIMALS, valueInUsd } from '../../price/read-price.ts';
+import { formatUsd, USD_DECIMALS, valueInUsd } from '../../price/read-price.ts';
 import type { Services } from '../../provider-services.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { inTokens } from '../../token-amounts.ts';
 import type { Member } from '../account/schema.ts';
 import { type Holding, valueHoldings } from '../dashboard/read-portfolio.ts';
 import { stakedCapitalAt } from '../staking/stake.ts';
@@ -89,7 +89,7 @@ function presentReceipt({ movement: { id, kind, token, amount, at }, group, usd 
     group,
     kind,
     walletType: token,
-    amount: toDecimalString(amount, tokenDecimals[token]),
+    amount: inTokens(amount, token),
     usd: formatUsd(usd),
     at: at.toISOString(),
   };
@@ -100,7 +100,7 @@ function presentGain({ of, amount, acquiredAt, proceeds, cost, gain }: FifoPart<
     id: of.id,
     kind: of.kind,
     walletType: of.token,
-    amount: toDecimalString(amount, tokenDecimals[of.token]),
+    amount: inTokens(amount, of.token),
     at: of.at.toISOString(),
     acquiredAt: acquiredAt?.toISOString() ?? null,
     proceedsUsd: formatUsd(proceeds),
@@ -118,10 +118,6 @@ function sumOf(values: readonly (bigint | null)[]): Statement['income'] {
     ),
     missing: values.length - known.length,
   };
-}
-
-function formatUsd(usd: bigint | null): string | null {
-  return usd === null ? null : toDecimalString(usd, USD_DECIMALS);
 }
 
 type YearHolding = SentDataOf<typeof yearStatement>['holdings'][number];
@@ -147,7 +143,7 @@ async function readYearHoldings(
   });
   return (opening ?? []).map((before, index): YearHolding => {
     const after = closing?.[index] ?? before;
-    const format = (held: bigint): string => toDecimalString(held, tokenDecimals[before.token]);
+    const format = (held: bigint): string => inTokens(held, before.token);
     return {
       kind: before.kind,
       walletType: before.token,

@@ -9,8 +9,7 @@ import { openPoll } from '../../../provider/modules/dashboard/poll.ts';
 import { roleId } from '../../../provider/modules/roles/purchase-role.ts';
 import { packageId } from '../../../provider/modules/treasury/treasury-supply.ts';
 import { resolvePushKeys } from '../../../provider/push/push-reach.ts';
-import { tokenDecimals } from '../../../provider/token-decimals.ts';
-import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { fromTokens } from '../../../provider/token-amounts.ts';
 import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { asSent } from '../../support/as-sent.ts';
 import { newPushBrowser } from '../../support/push-service.ts';
@@ -197,7 +196,7 @@ export async function openWorld(): Promise<World> {
 }
 
 async function give(provider: TestProvider, account: ReturnType<typeof pooledAccount>, token: Token, amount: string): Promise<void> {
-  const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
+  const amountBaseUnits = fromTokens(amount, token);
   await operate(provider, (tx) =>
     postTransaction(tx, {
       id: v7(),

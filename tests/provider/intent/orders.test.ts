@@ -7,7 +7,7 @@ import { defaultEconomy, type Economy } from '../../../provider/economy.ts';
 import { calls } from '../../../provider/handlers.ts';
 import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
 import { beginSession } from '../../../provider/modules/account/sessions.ts';
-import { forgetUnsignedOrders } from '../../../provider/modules/intent/spend.ts';
+import { forgetOld } from '../../../provider/jobs/list-jobs.ts';
 import { roleId } from '../../../provider/modules/roles/purchase-role.ts';
 import { periodsOf } from '../../../provider/modules/staking/purchase-stake.ts';
 import { packageId } from '../../../provider/modules/treasury/treasury-supply.ts';
@@ -295,9 +295,9 @@ describe('without a signature', () => {
     const count = async (): Promise<unknown> =>
       (await treasury.provider.pool.query('select count(*)::int as n from unsigned_order where member_id = $1', [ada.id])).rows;
     await ada.send('purchaseTreasury', buyPackage('10'));
-    await forgetUnsignedOrders(treasury.database, new Date(treasury.provider.time.now.getTime() + DAY_MS));
+    await forgetOld(treasury.database, new Date(treasury.provider.time.now.getTime() + DAY_MS));
     expect(await count()).toEqual([{ n: 1 }]);
-    await forgetUnsignedOrders(treasury.database, new Date(treasury.provider.time.now.getTime() + 2 * DAY_MS));
+    await forgetOld(treasury.database, new Date(treasury.provider.time.now.getTime() + 2 * DAY_MS));
     expect(await count()).toEqual([{ n: 0 }]);
   });
 

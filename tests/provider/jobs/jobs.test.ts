@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../provider/db/database.ts';
-import { auditDaily, forgetSignIns, thinObservations } from '../../../provider/jobs/list-jobs.ts';
+import { auditDaily, forgetOld, thinObservations } from '../../../provider/jobs/list-jobs.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { asAdmin } from '../../support/as-admin.ts';
 import { signIn } from '../sign-in.ts';
@@ -19,13 +19,13 @@ it('deletes expired nonces, sessions and attempt counts, and no others', async (
   const { token, wallet } = await signIn(provider);
   await provider.call('nonce', { query: { address: wallet.address } });
   await provider.send('GET', '/wallet/transfer', { token, query: { walletType: 'USDT', to: 'nobody' } });
-  expect(await forgetSignIns(database(provider), provider.time.now)).toEqual({ nonces: 0, sessions: 0, attempts: 0, lookUps: 0 });
+  expect(await forgetOld(database(provider), provider.time.now)).toMatchObject({ nonces: 0, sessions: 0, attempts: 0, lookUps: 0 });
   expect((await provider.send('GET', '/profile/userInfo', { token })).status).toBe(200);
   const later = new Date(provider.time.now.getTime() + 25 * HOUR_MS);
-  const forgotten = await forgetSignIns(database(provider), later);
+  const forgotten = await forgetOld(database(provider), later);
   expect(forgotten).toMatchObject({ nonces: 2, sessions: 1, lookUps: 1 });
   expect(forgotten.attempts).toBeGreaterThan(0);
-  expect(await forgetSignIns(database(provider), later)).toEqual({ nonces: 0, sessions: 0, attempts: 0, lookUps: 0 });
+  expect(await forgetOld(database(provider), later)).toMatchObject({ nonces: 0, sessions: 0, attempts: 0, lookUps: 0 });
 });
 
 it('deletes more than one batch', async () => {
@@ -33,7 +33,7 @@ it('deletes more than one batch', async () => {
   await provider.pool.query(
     `insert into sign_in_nonce select sha256(n::text::bytea), '0x', '2020-01-01', '2020-01-01' from generate_series(1, 2500) n`,
   );
-  expect(await forgetSignIns(database(provider), provider.time.now)).toMatchObject({ nonces: 2500 });
+  expect(await forgetOld(database(provider), provider.time.now)).toMatchObject({ nonces: 2500 });
 });
 
 async function observe({ pool }: TestProvider, every: { seconds: number; from: Date; to: Date }): Promise<void> {

@@ -1,6 +1,7 @@
 import { createDatabase } from '../../../provider/db/database.ts';
 import { expect, it } from 'vitest';
-import { countDurations, formatMetrics } from '../../../provider/metrics/create-metrics.ts';
+import { countDurations } from '../../../provider/metrics/create-metrics.ts';
+import { formatMetrics } from '../../../provider/metrics/format-metrics.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { recordAudit } from '../../../provider/jobs/record-audit.ts';
 import { pricesAtHand } from '../price/prices-at-hand.ts';

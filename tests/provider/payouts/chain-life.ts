@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { type Address, encodeFunctionData, type Hex, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
+import { tokenDecimals } from '../../../src/lib/token-decimals.ts';
 import { roleAccount } from '../../../chain/role-accounts.ts';
 import { openWatch, watchOnce } from '../../../provider/chain-watch/start-watch.ts';
 import type { WatchParts } from '../../../provider/chain-watch/watch-store.ts';
@@ -11,9 +12,8 @@ import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { type Executor, LeaseLost } from '../../../provider/payouts/executor.ts';
 import { createExecutorChain } from '../../../provider/payouts/executor-chain.ts';
 import { takeTurn } from '../../../provider/payouts/start-executor.ts';
-import { tokenDecimals } from '../../../provider/token-decimals.ts';
+import { inTokens } from '../../../provider/token-amounts.ts';
 import { developmentVault } from '../../../provider/vault.ts';
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import { contracts } from '../../chain/support/exchange.ts';
 import type { Random } from '../../support/rpc-faults.ts';
 import { signIn } from '../sign-in.ts';
@@ -140,7 +140,7 @@ export async function startChainLife(payouts: Payouts, random: Random, deathShar
     },
     async requestPayout({ person }, token, amount) {
       if (person === null) return;
-      const text = toDecimalString(amount, tokenDecimals[token]);
+      const text = inTokens(amount, token);
       const body = await composePayout(provider, person, { walletType: token, amount: text });
       const id = await requestUntilAnswered(payouts, person, body);
       if (id !== null) asked.push({ id, memberId: person.id, token, amount });

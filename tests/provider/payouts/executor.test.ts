@@ -4,8 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { developmentAccount, roleAccount } from '../../../chain/role-accounts.ts';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
-import { tokenDecimals } from '../../../provider/token-decimals.ts';
-import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { fromTokens } from '../../../provider/token-amounts.ts';
 import type { Executor } from '../../../provider/payouts/executor.ts';
 import { takeTurn } from '../../../provider/payouts/start-executor.ts';
 import { contracts } from '../../chain/support/exchange.ts';
@@ -105,7 +104,7 @@ describe('a payout', () => {
     await payouts.turn();
     expect(await lineOf(ada, id)).toMatchObject({ status: 'POSTED', amount, fee, hash, counterparty });
     expect(await payouts.turn()).toBe('IDLE');
-    expect((await payouts.held(token, ada.wallet.address)) - before).toBe(fromDecimalString(amount, tokenDecimals[token]));
+    expect((await payouts.held(token, ada.wallet.address)) - before).toBe(fromTokens(amount, token));
   });
 
   it('earns its fee only when it is posted', async () => {

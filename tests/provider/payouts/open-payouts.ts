@@ -16,9 +16,8 @@ import type { Executor, Pace } from '../../../provider/payouts/executor.ts';
 import { createExecutorChain } from '../../../provider/payouts/executor-chain.ts';
 import { type ChainOrder, chainOrder } from '../../../provider/payouts/schema.ts';
 import { createExecutor, type ExecutorParts, takeTurn, type Turn } from '../../../provider/payouts/start-executor.ts';
-import { tokenDecimals } from '../../../provider/token-decimals.ts';
+import { fromTokens } from '../../../provider/token-amounts.ts';
 import { developmentVault } from '../../../provider/vault.ts';
-import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { contracts } from '../../chain/support/exchange.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
 import { type FaultyRpc, startFaultyRpc } from '../../support/faulty-rpc.ts';
@@ -132,7 +131,7 @@ function balanceCall(token: 'JUF' | 'USDT', holder: Address) {
 }
 
 async function deposit(provider: TestProvider, node: TestNode, member: Pick<Person, 'id'>, token: Token, amount: string): Promise<void> {
-  const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
+  const amountBaseUnits = fromTokens(amount, token);
   await send(node, () => fillVault(node, token, amountBaseUnits));
   await operate(provider, (tx) =>
     postTransaction(tx, {

@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memberAccount, pooledAccount, promiseAccount, type Token } from '../../../provider/ledger/account.ts';
 import { postPending, postTransaction } from '../../../provider/ledger/post.ts';
-import { tokenDecimals } from '../../../provider/token-decimals.ts';
+import { fromTokens } from '../../../provider/token-amounts.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { operate } from '../operate.ts';
@@ -40,7 +40,7 @@ async function deposit(token: Token, amount: string, person = ada): Promise<void
 
 /** Like a sale, a reward or a transfer: the member has it in the ledger, but it isn't in the vault. */
 async function give(person: Person, token: Token, amount: string): Promise<void> {
-  const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
+  const amountBaseUnits = fromTokens(amount, token);
   await operate(payouts.provider, (tx) =>
     postTransaction(tx, {
       id: v7(),

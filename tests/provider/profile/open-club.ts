@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { v7 } from 'uuid';
-import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
 import type { Economy } from '../../../provider/economy.ts';
@@ -13,7 +12,7 @@ import { postTransaction } from '../../../provider/ledger/post.ts';
 import { beginSession } from '../../../provider/modules/account/sessions.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import type { Limits } from '../../../provider/provider-services.ts';
-import { tokenDecimals } from '../../../provider/token-decimals.ts';
+import { fromTokens, inTokens } from '../../../provider/token-amounts.ts';
 import { signIfOrder } from '../intent/sign-order.ts';
 import { operate } from '../operate.ts';
 import { newWallet, type SignedIn, signIn } from '../sign-in.ts';
@@ -71,10 +70,9 @@ export async function openClub({ economy, limits = {} }: { economy?: Economy; li
     ...(economy === undefined ? {} : { economy }),
   });
   const database = createDatabase(provider.pool);
-  const holds: Club['holds'] = async (account, token) =>
-    toDecimalString(await accountBalance(database, account, token), tokenDecimals[token]);
+  const holds: Club['holds'] = async (account, token) => inTokens(await accountBalance(database, account, token), token);
   const give: Club['give'] = async (account, token, amount) => {
-    const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
+    const amountBaseUnits = fromTokens(amount, token);
     const entries = [
       { account: pooledAccount('OUTSIDE_WORLD'), token, amountBaseUnits: -amountBaseUnits },
       { account, token, amountBaseUnits },

@@ -11,9 +11,8 @@ import { createChainReader } from '../../../provider/chain-reader.ts';
 import { proveSolvency, readLastProof, type SolvencyProof, watchSolvency } from '../../../provider/solvency/prove-solvency.ts';
 import { publishTree } from '../../../provider/solvency/publish-tree.ts';
 import { createVaultView, readChainSide } from '../../../provider/solvency/vault-view.ts';
-import { tokenDecimals } from '../../../provider/token-decimals.ts';
+import { fromTokens } from '../../../provider/token-amounts.ts';
 import { developmentVault } from '../../../provider/vault.ts';
-import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { contracts } from '../../chain/support/exchange.ts';
 import { operate } from '../operate.ts';
 import { byTwo } from '../operator/by-two.ts';
@@ -195,7 +194,7 @@ async function expectAgreement(expected: Partial<Record<Token, { vault: bigint; 
 
 /** Puts tokens into the vault and the member's wallet. */
 async function bring(token: Token, amount: string): Promise<void> {
-  const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
+  const amountBaseUnits = fromTokens(amount, token);
   const { node, provider } = payouts;
   await send(node, () => {
     if (token === 'JU') return node.as(9).sendTransaction({ to: address, value: amountBaseUnits });

@@ -12,8 +12,8 @@ import { beginSession } from '../../../provider/modules/account/sessions.ts';
 import { settleDueInsurances, type Settlements } from '../../../provider/modules/insurance/settle-due-insurances.ts';
 import { packageId } from '../../../provider/modules/treasury/treasury-supply.ts';
 import { promises } from '../../../provider/modules/promises.ts';
-import { tokenDecimals } from '../../../provider/token-decimals.ts';
-import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
+import { fromTokens, inTokens } from '../../../provider/token-amounts.ts';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
 import type { SentDataOf } from '../../../src/lib/api/contract/define-call.ts';
 import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { signIfOrder } from '../intent/sign-order.ts';
@@ -95,8 +95,7 @@ export async function openTreasury(options: TreasuryOptions = {}): Promise<Treas
   setPrice('0.5');
   const give: Treasury['give'] = (account, token, amount) => giveFromOutside(provider, account, token, amount);
   if (options.insurancePool !== undefined) await give(pooledAccount('INSURANCE_POOL_FREE'), 'USDT', options.insurancePool);
-  const holds: Treasury['holds'] = async (account, token) =>
-    toDecimalString(await accountBalance(database, account, token), tokenDecimals[token]);
+  const holds: Treasury['holds'] = async (account, token) => inTokens(await accountBalance(database, account, token), token);
   return {
     provider,
     database,
@@ -148,7 +147,7 @@ function buyerOf(provider: TestProvider, { id, wallet }: Pick<SignedIn, 'id' | '
 }
 
 async function giveFromOutside(provider: TestProvider, account: Account, token: Token, amount: string): Promise<void> {
-  const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
+  const amountBaseUnits = fromTokens(amount, token);
   await operate(provider, (tx) =>
     postTransaction(tx, {
       id: v7(),

@@ -5,7 +5,7 @@ import { createDatabase } from '../../../provider/db/database.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
-import { forgetIntents } from '../../../provider/modules/intent/spend.ts';
+import { forgetOld } from '../../../provider/jobs/list-jobs.ts';
 import { openProvider } from '../start-provider.ts';
 import { balanceOf, composeTransfer, fund, newNonce, newPerson, type Person, sendTransfer } from './transfers.ts';
 
@@ -308,9 +308,9 @@ describe('the intent', () => {
     const body = await composeTransfer(provider, ada, { to: bob });
     await sendTransfer(provider, ada, body);
     const database = createDatabase(provider.pool);
-    await forgetIntents(database, provider.time.now);
+    await forgetOld(database, provider.time.now);
     expect(await sendTransfer(provider, ada, body)).toMatchObject({ code: 'INTENT_USED' });
-    expect(await forgetIntents(database, new Date(provider.time.now.getTime() + 7_200_000))).toBeGreaterThan(0);
+    expect((await forgetOld(database, new Date(provider.time.now.getTime() + 7_200_000))).intents).toBeGreaterThan(0);
     provider.time.advance(600_000);
     expect(await sendTransfer(provider, ada, body)).toMatchObject({ code: 'INTENT_EXPIRED' });
   });

@@ -3,8 +3,7 @@ import { v7 } from 'uuid';
 import { bytesToHex, type Hex, hashTypedData } from 'viem';
 import { memberAccount, pooledAccount, type Token } from '../../../provider/ledger/account.ts';
 import { postTransaction } from '../../../provider/ledger/post.ts';
-import { tokenDecimals } from '../../../provider/token-decimals.ts';
-import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { fromTokens } from '../../../provider/token-amounts.ts';
 import {
   composeTransferIntent,
   intentDomain,
@@ -29,7 +28,7 @@ export async function newPerson(provider: TestProvider): Promise<Person> {
 
 /** Money from the world, as a deposit brings it. */
 export async function fund(provider: TestProvider, memberId: string, token: Token, amount: string): Promise<void> {
-  const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
+  const amountBaseUnits = fromTokens(amount, token);
   await operate(provider, (tx) =>
     postTransaction(tx, {
       id: v7(),

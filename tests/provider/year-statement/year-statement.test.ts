@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { memberAccount, NOBODY, pooledAccount, type Token, type TransactionKind } from '../../../provider/ledger/account.ts';
 import { postTransaction } from '../../../provider/ledger/post.ts';
-import { tokenDecimals } from '../../../provider/token-decimals.ts';
+import { fromTokens } from '../../../provider/token-amounts.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { operate } from '../operate.ts';
 import { DAY_MS, ONE, startTreasury, type Treasury } from '../treasury/open-treasury.ts';
@@ -11,7 +11,7 @@ import { DAY_MS, ONE, startTreasury, type Treasury } from '../treasury/open-trea
 /** Moves value into a member's wallet from outside, or out of it if the amount is negative, as a transaction of this kind. */
 async function move({ provider }: Treasury, memberId: string, kind: TransactionKind, token: Token, amount: string): Promise<void> {
   const isOut = amount.startsWith('-');
-  const size = fromDecimalString(amount.replace('-', ''), tokenDecimals[token]);
+  const size = fromTokens(amount.replace('-', ''), token);
   const amountBaseUnits = isOut ? -size : size;
   await operate(provider, (tx) =>
     postTransaction(tx, {
