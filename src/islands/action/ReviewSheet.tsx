@@ -6,9 +6,10 @@ import { isolate } from '../../lib/isolate.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { $modals, openModal } from '../../stores/modals.ts';
 import { $isAsked, $unsignedLimit, type ToSign } from '../../stores/order-action.ts';
+import type { WalletType } from '../../stores/wallet.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import type { ActionProblem } from '../../lib/action/action-state.ts';
-import { FigureIn } from '../figures/Figure.tsx';
+import { Figure, FigureIn } from '../figures/Figure.tsx';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useFlow } from './ActionFlow.tsx';
@@ -26,6 +27,13 @@ export interface ReviewLeg {
   note?: ReactNode;
 }
 
+/** What an order does to a token’s free balance; null while that isn’t known. */
+interface BalanceChange {
+  token: WalletType;
+  free: bigint | null;
+  by: bigint | null;
+}
+
 interface ReviewSheetProps {
   /** Omitted if nothing leaves a balance. */
   leaves?: ReviewLeg | undefined;
@@ -34,7 +42,7 @@ interface ReviewSheetProps {
   /** All fees, the rate, the unlock date. */
   lines: readonly LedgerLine[];
   /** The balance afterwards, below a double rule. */
-  after: LedgerLine | undefined;
+  after: BalanceChange | LedgerLine | undefined;
   /** The recipient, warnings, further notes. */
   children?: ReactNode;
   /** The button's label: "Stake 500 JUF". */
@@ -57,6 +65,7 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
   const chain = useStore($walletChain, { ssr: 'initial' });
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
   const isBusy = state.step !== 'reviewing';
+  const sum = after && 'by' in after ? balanceLine(after, review) : after;
   const waits = isBusy || isOnOtherChain || !canConfirm;
   return (
     <>
@@ -69,7 +78,7 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
         )}
         {children}
         {signs && <WalletAsked signs={signs} />}
-        <Ledger lines={[...lines, ...(after ? [{ ...after, kind: 'sum' as const }] : [])]} />
+        <Ledger lines={[...lines, ...(sum ? [{ ...sum, kind: 'sum' as const }] : [])]} />
       </div>
       <div className="dlg-foot">
         {state.step === 'reviewing' && state.problem !== null && <Problem problem={state.problem} />}
@@ -103,6 +112,15 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
       </div>
     </>
   );
+}
+
+/** A dash where it doesn’t suffice. */
+function balanceLine({ token, free, by }: BalanceChange, texts: Texts<'action'>['review']): LedgerLine {
+  const left = free === null || by === null ? null : free + by;
+  return {
+    name: interpolate(texts.afterwards, { token }),
+    value: <Figure value={left === null || left < 0n ? null : left} unit={token} />,
+  };
 }
 
 function Leg({ name, figure, worth, note }: ReviewLeg): React.JSX.Element {

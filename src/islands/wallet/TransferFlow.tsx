@@ -96,7 +96,7 @@ export function TransferReceipt({ transaction, destination, status }: TransferRe
         },
       ]}
       // What came back is not in the balance that was reported at the start.
-      {...(status !== 'VOIDED' && { balance: { token: transaction.walletType, after: transaction.balanceAfter } })}
+      {...(status !== 'VOIDED' && { balance: transaction })}
     />
   );
 }
