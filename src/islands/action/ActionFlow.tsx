@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { createContext, type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
@@ -12,6 +11,7 @@ import { useTexts } from '../root/island.ts';
 import { ActionFollow, useOutcome } from './ActionFollow.tsx';
 import type { NextStep } from './NextStep.tsx';
 import { Notice } from './Notice.tsx';
+import { useShown } from '../state/use-shown.ts';
 
 export interface FlowSteps<Order, Data> {
   action: MemberAction<Order, Data>;
@@ -64,7 +64,7 @@ export function ActionFlow<Order, Data>(flow: FlowSteps<Order, Data> & (Panel | 
 /** Beside the receipt, and only when it happens: a receipt that is opened again was told already. A toast in its place is always shown. */
 function useToastWhenDone<Order, Data>({ $state }: MemberAction<Order, Data>, instead?: string): void {
   const { doneTitle } = useTexts('action').follow;
-  const state = useStore($state, { ssr: 'initial' });
+  const state = useShown($state);
   const outcome = useOutcome(state);
   const isDone = state.step === 'done' && outcome === 'POSTED';
   const wasDone = useRef(isDone && instead === undefined);
@@ -75,7 +75,7 @@ function useToastWhenDone<Order, Data>({ $state }: MemberAction<Order, Data>, in
 }
 
 function FlowPanel<Order, Data>(flow: FlowSteps<Order, Data> & Panel): React.JSX.Element {
-  const { step } = useStore(flow.action.$state, { ssr: 'initial' });
+  const { step } = useShown(flow.action.$state);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (step === 'reviewing') heading.current?.focus();
@@ -92,7 +92,7 @@ function FlowPanel<Order, Data>(flow: FlowSteps<Order, Data> & Panel): React.JSX
 
 function FlowDialog<Order, Data>(flow: FlowSteps<Order, Data> & OwnDialog): React.JSX.Element {
   const { name, title, action, running, toast } = flow;
-  const state = useStore(action.$state, { ssr: 'initial' });
+  const state = useShown(action.$state);
   const { step } = state;
   const isQuiet = toast !== undefined && goesSmoothly(state);
   const isOver = isQuiet && step === 'done';
@@ -134,8 +134,8 @@ function goesSmoothly(state: ActionState<unknown, unknown>): boolean {
 
 function FlowFormDialog<Order, Data>(flow: FlowSteps<Order, Data> & FormDialog): React.JSX.Element {
   const { name, title, action, form, ends } = flow;
-  const { step } = useStore(action.$state, { ssr: 'initial' });
-  const { open, suspended } = useStore($modals, { ssr: 'initial' });
+  const { step } = useShown(action.$state);
+  const { open, suspended } = useShown($modals);
   const all = ends ? [{ name, title }, ends.done, ends.refused] : [{ name, title }];
   const shown = (ends && (step === 'done' || step === 'refused') ? ends[step] : undefined) ?? { name, title };
   // It may have been loaded for what a reload left open.
@@ -219,7 +219,7 @@ type StepsProps<Order, Data> = FlowSteps<Order, Data> & Pick<Panel | OwnDialog, 
 
 function Steps<Order, Data>(props: StepsProps<Order, Data>): React.JSX.Element {
   const { as, action, review, subject, done, next, refusal, unchanged, change, dismiss } = props;
-  const state = useStore(action.$state, { ssr: 'initial' });
+  const state = useShown(action.$state);
   const flow = useMemo(() => ({ state, confirm: () => action.confirm(), change: action.change }), [state, action]);
   return (
     <FlowContext value={flow}>

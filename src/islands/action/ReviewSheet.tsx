@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { interpolate } from '../jsx/interpolate.ts';
 import { formatAmount } from '../../lib/amount.ts';
@@ -16,6 +15,7 @@ import { useFlow } from './ActionFlow.tsx';
 import { Notice } from './Notice.tsx';
 import { useWorth } from './use-worth.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
+import { useShown } from '../state/use-shown.ts';
 
 export interface ReviewLeg {
   /** What the figure is, where it isn’t in a balance once the order is done: what vests, matures or accrues hasn’t arrived. */
@@ -62,7 +62,7 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
   const { review, follow } = useTexts('action');
   const { leaves, arrives, lines, after, children, act, canConfirm = true, signs, beforeConfirm, isWithoutForm = false } = props;
   const { state, confirm, change } = useFlow();
-  const chain = useStore($walletChain, { ssr: 'initial' });
+  const chain = useShown($walletChain);
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
   const isBusy = state.step !== 'reviewing';
   const sum = after && 'by' in after ? balanceLine(after, review) : after;
@@ -147,7 +147,7 @@ function Leg({ name, figure, worth, note }: ReviewLeg): React.JSX.Element {
 function Problem({ problem }: { problem: ActionProblem }): React.JSX.Element {
   const { follow, review } = useTexts('action');
   const locale = useLocale();
-  const limit = useStore($unsignedLimit, { ssr: 'initial' });
+  const limit = useShown($unsignedLimit);
   const isWithoutWallet = problem.kind === 'wallet' && problem.code === 'CONNECTOR_NOT_FOUND';
   return (
     <Notice
@@ -167,7 +167,7 @@ function Problem({ problem }: { problem: ActionProblem }): React.JSX.Element {
 function WalletAsked({ signs }: { signs: ToSign }): React.JSX.Element | null {
   const texts = useTexts('action').review;
   const locale = useLocale();
-  const isAsked = useStore($isAsked, { ssr: 'initial' });
+  const isAsked = useShown($isAsked);
   if (!isAsked(signs)) return null;
   const { order, maxTotal, token } = signs;
   return (

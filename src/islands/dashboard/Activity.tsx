@@ -10,7 +10,7 @@ import { TokenMark } from '../figures/TokenMark.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { detailOf, titleOf } from '../list/transaction-title.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 import { EmptyState } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 
@@ -23,7 +23,7 @@ export const Activity = island(function Activity({ language }: ActivityProps): R
   const { deposit } = useTexts('home').start;
   const { noneTitle, fee } = useTexts('wallet').history;
   const { all } = useTexts('wallet').recent;
-  const state = sectionState(useServerState($dashboard));
+  const state = useSection($dashboard);
   if (state.kind === 'failed') return null;
   const rows = state.kind === 'ready' ? (state.data.activity ?? []) : [];
   return (

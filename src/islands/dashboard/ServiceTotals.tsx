@@ -5,13 +5,13 @@ import { Figure } from '../figures/Figure.tsx';
 import { formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
 
 export const ServiceTotals = island(function ServiceTotals(): React.JSX.Element | null {
   const texts = useTexts('home').service;
   const locale = useLocale();
-  const state = sectionState(useServerState($dashboard));
+  const state = useSection($dashboard);
   if (state.kind === 'failed') return null;
   const home = state.kind === 'ready' ? state.data : null;
   return (

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { isCancellable, liveRefund, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
@@ -11,7 +10,8 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 
 const cancelPart = definePart(() => import('./CancelPanel.tsx'));
 
@@ -23,8 +23,8 @@ interface ActiveInsurancesProps {
 /** What insurance can be cancelled, in short. The whole table stands beside the purchases. */
 export const ActiveInsurances = island(function ActiveInsurances({ href }: ActiveInsurancesProps): React.JSX.Element {
   const words = useTexts('swap').insurance;
-  const state = sectionState(useServerState($activeInsurances));
-  const nowMs = useStore($nowMs, { ssr: 'initial' });
+  const state = useSection($activeInsurances);
+  const nowMs = useShown($nowMs);
   const { flow, state: action, buttonOf } = useFlowPart(cancelPart, cancelAction);
   const rows = state.kind === 'ready' ? state.data.content : [];
   const receivedAtMs = state.kind === 'ready' ? state.data.receivedAtMs : 0;

@@ -5,7 +5,7 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { Pager } from './Pager.tsx';
 import { type TableColumn, TableHead } from './TableHead.tsx';
 import { type EmptyAct, EmptyState, FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 
 interface ListPage<Row> {
   content: readonly Row[];
@@ -38,7 +38,7 @@ export function ListSection<Row extends { id: string }>({
   columns,
   retry,
 }: ListSectionProps<Row>): React.JSX.Element {
-  const state = sectionState(useServerState($list));
+  const state = useSection($list);
   if (state.kind !== 'ready') {
     return (
       <>

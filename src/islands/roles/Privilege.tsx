@@ -12,7 +12,7 @@ import { formatClock, formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
 import { BonusCap } from '../team/BonusCap.tsx';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
 
@@ -22,7 +22,7 @@ const dialogPart = definePart(() => import('./PrivilegeDialog.tsx'));
 export const Privilege = island(function Privilege(): React.JSX.Element {
   const { privilege: words, points } = useTexts('roles');
   const locale = useLocale();
-  const state = sectionState(useServerState($claimInfo));
+  const state = useSection($claimInfo);
   const role = useServerState($roleList).data?.find(({ current }) => current);
   const { flow, state: action, button } = useFlowPart(dialogPart, privilegeAction);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshClaimInfo} />;

@@ -10,7 +10,7 @@ import { useWorth } from '../action/use-worth.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useTexts } from '../root/island.ts';
 import { FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
 import { claimPart } from './claim-part.ts';
 import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
 
@@ -24,7 +24,7 @@ interface Totals {
 /** What is staked, what it has earned, and what is claimable; recomputed every second. */
 export const Overview = island(function Overview(): React.JSX.Element | null {
   const { overview } = useTexts('staking');
-  const info = sectionState(useServerState($currentStaking));
+  const info = useSection($currentStaking);
   const totals = useTotals();
   const { flow, state: claim, buttonOf } = useFlowPart(claimPart, claimRoiAction);
   const staked = useWorth(totals?.staked ?? null, 'JUF');

@@ -12,7 +12,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
 import { ShowQr } from '../wallet/ShowQr.tsx';
 import { BonusCapNote } from './BonusCap.tsx';
 
@@ -22,7 +22,7 @@ const LEVELS = [1, 2, 3] as const;
 export const Figures = island(function Figures(): React.JSX.Element {
   const { figures } = useTexts('team');
   const locale = useLocale();
-  const info = sectionState(useServerState($referralInfo));
+  const info = useSection($referralInfo);
   const ownVolume = useOwnVolume();
   const data = info.kind === 'ready' ? info.data : null;
   const usdt = (amount: bigint | undefined): React.JSX.Element =>
@@ -88,7 +88,7 @@ function useOwnVolume(): bigint | undefined {
 /** The member's referral link and code, to copy, share or scan. */
 export const Invite = island(function Invite(): React.JSX.Element {
   const { invite } = useTexts('team');
-  const info = sectionState(useServerState($referralInfo));
+  const info = useSection($referralInfo);
   const link = info.kind === 'ready' ? info.data.link : null;
   const earns = info.kind === 'ready' && info.data.levels.some(({ rate }) => rate > 0);
   return (

@@ -20,15 +20,16 @@ import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { TransferForm, useTransferDrafts } from './TransferForm.tsx';
 import { TransferReview } from './TransferReview.tsx';
+import { useShown } from '../state/use-shown.ts';
 
 /** A transfer to another member or to the member's own address. */
 export function TransferFlow(): React.JSX.Element {
   const { transfer } = useTexts('wallet');
   const { next } = useTexts('action').follow;
   const locale = useLocale();
-  const state = useStore(transferAction.$state, { ssr: 'initial' });
-  const walletType = useStore($transferWallet, { ssr: 'initial' });
-  const destination = useStore($transferDestination, { ssr: 'initial' });
+  const state = useShown(transferAction.$state);
+  const walletType = useShown($transferWallet);
+  const destination = useShown($transferDestination);
   const decimals = useStore($walletBalance, { ssr: () => ({}) })[walletType]?.decimals ?? null;
   const user = useStore($user, { ssr: () => null });
   const { data: terms, error } = useServerState($transferTerms);

@@ -10,7 +10,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
 
 const GROUPS = ['INCOME', 'BOUGHT', 'DEPOSIT', 'REFUND'] as const;
@@ -18,7 +18,7 @@ const GROUPS = ['INCOME', 'BOUGHT', 'DEPOSIT', 'REFUND'] as const;
 /** The chosen year's statement, once it has loaded. */
 export const YearPage = island(function YearPage(): React.JSX.Element {
   const { title } = useTexts('year');
-  const state = sectionState(useServerState($yearStatement));
+  const state = useSection($yearStatement);
   if (state.kind === 'ready') return <YearTables statement={state.data} />;
   return (
     <section className="sec year-waiting" aria-label={title}>
