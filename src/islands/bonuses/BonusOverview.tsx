@@ -6,6 +6,7 @@ import { useFlowPart } from '../action/use-flow-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { Stat } from '../figures/Stat.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { island, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
@@ -54,15 +55,6 @@ export const BonusOverview = island(function BonusOverview(): React.JSX.Element 
     </>
   );
 });
-
-function Stat({ name, children }: { name: string; children: React.ReactNode }): React.JSX.Element {
-  return (
-    <div className="stat">
-      <dt>{name}</dt>
-      <dd className="v">{children}</dd>
-    </div>
-  );
-}
 
 /** Earnings by level and by kind of purchase, and which purchases earn bonuses. */
 export const BonusParts = island(function BonusParts(): React.JSX.Element {

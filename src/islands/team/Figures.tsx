@@ -8,6 +8,7 @@ import { CopyButton } from '../figures/CopyButton.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { Stat } from '../figures/Stat.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
@@ -67,15 +68,6 @@ export const Figures = island(function Figures(): React.JSX.Element {
     </Section>
   );
 });
-
-function Stat({ name, children }: { name: string; children: React.ReactNode }): React.JSX.Element {
-  return (
-    <div className="stat">
-      <dt>{name}</dt>
-      <dd className="v">{children}</dd>
-    </div>
-  );
-}
 
 /** Part of every page of the list; the last value is kept while the next page loads. */
 function useOwnVolume(): bigint | undefined {
