@@ -1,4 +1,3 @@
-import { computed } from 'nanostores';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import {
   announcementList,
@@ -11,11 +10,12 @@ import {
 } from '../lib/api/contract/dashboard.ts';
 import { outlook } from '../lib/api/contract/outlook.ts';
 import { z } from '../lib/api/contract/zod.ts';
+import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
 import { orLacking } from './or-lacking.ts';
 import { pageLanguage } from './page-language.ts';
-import { createQuery, revalidateKeys, type ServerState } from './server-state.ts';
+import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
 export type DashboardHome = DataOf<typeof dashboardHome>;
@@ -34,11 +34,7 @@ export const $dashboard = createQuery<DashboardHome>([homeKey, $sessionTag], {
 type PriceHistory = DashboardHome['jufPriceHistory'];
 
 /** JUF's average price on each of the last 90 UTC days. */
-export const $jufPriceByDay = computed($dashboard, ({ data, error, loading }): ServerState<PriceHistory> => ({
-  data: data?.jufPriceHistory,
-  error: error as unknown,
-  loading,
-}));
+export const $jufPriceByDay = answerPart($dashboard, (home) => home.jufPriceHistory);
 
 /** JUF's average price in each hour of the last day; requested on first use. Empty if the provider lacks the call. */
 export const $jufPriceByHour = createQuery<PriceHistory>(['dashboard/jufPriceByHour'], {
@@ -95,14 +91,7 @@ const $announcements = createQuery<AnnouncementPage>([announcementsKey], {
 });
 
 /** The newest announcements, pinned ones first. */
-export const $announcementList = computed(
-  $announcements,
-  ({ data, error, loading }): ServerState<AnnouncementPage['announcementList']> => ({
-    data: data?.announcementList,
-    error: error as unknown,
-    loading,
-  }),
-);
+export const $announcementList = answerPart($announcements, (page) => page.announcementList);
 
 export function refreshDashboard(): void {
   revalidateKeys((key) => key.startsWith(homeKey));

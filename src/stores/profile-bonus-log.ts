@@ -39,17 +39,13 @@ const $bonusLog = createQuery<BonusPage>([logKey, $bonusQuery, $sessionTag], {
 });
 
 /** The same page in the shape that lists use. */
-export const $bonusLogPage = computed($bonusLog, ({ data, error, loading }) => ({
-  data: data && { content: data.data, totalPages: data.totalPage },
-  error: error as unknown,
-  loading,
-}));
+export const $bonusLogPage = answerPart($bonusLog, ({ data, totalPage }) => ({ content: data, totalPages: totalPage }));
 
 /** @public A name of the product's state. */
-export const $bonusList = answerPart($bonusLog, 'data');
+export const $bonusList = answerPart($bonusLog, (log) => log.data);
 
 /** @public A name of the product's state: how many pages the log has. */
-export const $totalBonusList = answerPart($bonusLog, 'totalPage');
+export const $totalBonusList = answerPart($bonusLog, (log) => log.totalPage);
 
 /** A new filter starts on page one. */
 export function filterBonuses(filter: BonusFilter): void {

@@ -16,11 +16,11 @@ export const $roles = createQuery<RolesAnswer>([rolesKey, $sessionTag], {
 });
 
 /** The member roles, lowest first, with what this member owns. */
-export const $roleList = answerPart($roles, 'list');
+export const $roleList = answerPart($roles, (roles) => roles.list);
 /** The most that bonuses add up to, of what was paid for roles; undefined if the provider doesn’t say. */
-export const $bonusCapRate = answerPart($roles, 'bonusCapRate');
+export const $bonusCapRate = answerPart($roles, (roles) => roles.bonusCapRate);
 /** The version of the terms that they were read by. */
-export const $roleTerms = answerPart($roles, 'terms');
+export const $roleTerms = answerPart($roles, (roles) => roles.terms);
 
 export function refreshRoles(): void {
   revalidateKeys((key) => key.startsWith(rolesKey));

@@ -30,11 +30,11 @@ export const $treasury = createQuery<TreasuryList>([listKey, $sessionTag], {
 });
 
 /** @public A name of the product's state. */
-export const $treasuryList = answerPart($treasury, 'list');
+export const $treasuryList = answerPart($treasury, (treasury) => treasury.list);
 /** @public A name of the product's state: USDT per JUF, in 10⁻¹⁸; null until one has been read. */
-export const $jufPrice = answerPart($treasury, 'jufPrice');
+export const $jufPrice = answerPart($treasury, (treasury) => treasury.jufPrice);
 /** @public A name of the product's state. */
-export const $maxMintingCap = answerPart($treasury, 'maxMintingCap');
+export const $maxMintingCap = answerPart($treasury, (treasury) => treasury.maxMintingCap);
 
 /** Reloads price, packages and cap. */
 export function refreshTreasury(): void {
