@@ -15,7 +15,8 @@ import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
 import { orLacking } from './or-lacking.ts';
 import { pageLanguage } from './page-language.ts';
-import { createQuery, revalidateKeys } from './server-state.ts';
+import { readQuery } from './read-query.ts';
+import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
 export type DashboardHome = DataOf<typeof dashboardHome>;
@@ -26,10 +27,7 @@ const homeKey = `dashboard/home:${pageLanguage()}:`;
 const announcementsKey = `dashboard/announcementList:${pageLanguage()}`;
 
 /** The public figures, plus the member's own once signed in; one request for all islands. */
-export const $dashboard = createQuery<DashboardHome>([homeKey, $sessionTag], {
-  kept: dashboardHome.output,
-  fetcher: () => callApi(dashboardHome, {}),
-});
+export const $dashboard = readQuery(homeKey, dashboardHome);
 
 type PriceHistory = DashboardHome['jufPriceHistory'];
 
@@ -68,7 +66,7 @@ export const $portfolioByDay = portfolioQuery('SHORT');
 export const $portfolioSinceJoined = portfolioQuery('ALL');
 
 export function refreshPortfolioHistory(): void {
-  revalidateKeys((key) => key.startsWith(portfolioKey));
+  readAgain(portfolioKey);
 }
 
 export type Outlook = DataOf<typeof outlook>;
@@ -82,7 +80,7 @@ export const $outlook = createQuery<Outlook | null>([outlookKey, $sessionTag], {
 });
 
 export function refreshOutlook(): void {
-  revalidateKeys((key) => key.startsWith(outlookKey));
+  readAgain(outlookKey);
 }
 
 const $announcements = createQuery<AnnouncementPage>([announcementsKey], {
@@ -94,11 +92,11 @@ const $announcements = createQuery<AnnouncementPage>([announcementsKey], {
 export const $announcementList = answerPart($announcements, (page) => page.announcementList);
 
 export function refreshDashboard(): void {
-  revalidateKeys((key) => key.startsWith(homeKey));
+  readAgain(homeKey);
 }
 
 export function refreshAnnouncements(): void {
-  revalidateKeys((key) => key === announcementsKey);
+  readAgain(announcementsKey);
 }
 
 /** When the figures on screen were read, in ms since the epoch; null if they weren't. */

@@ -6,7 +6,7 @@ import { type DayRange, dayRangeBounds } from '../lib/day-range.ts';
 import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
 import { shownTimeZone } from './now.ts';
-import { createQuery, revalidateKeys } from './server-state.ts';
+import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
 export const everyBonus: BonusFilter = { kind: null, level: null, from: null, to: null };
@@ -54,7 +54,7 @@ export function filterBonuses(filter: BonusFilter): void {
 }
 
 export function refreshBonusLog(): void {
-  revalidateKeys((key) => key.startsWith(logKey));
+  readAgain(logKey);
 }
 
 /** Returns all bonuses that match a filter, newest first; throws the client's errors rather than return a part. */

@@ -1,19 +1,15 @@
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { memberRolesList } from '../lib/api/contract/roles.ts';
 import { answerPart } from './answer-part.ts';
-import { callApi } from './api.ts';
-import { createQuery, revalidateKeys } from './server-state.ts';
-import { $sessionTag } from './session.ts';
+import { readQuery } from './read-query.ts';
+import { readAgain } from './server-state.ts';
 
 export type RolesAnswer = DataOf<typeof memberRolesList>;
 
 const rolesKey = 'profile/memberRolesList:';
 
 /** The roles with what caps their bonuses. */
-export const $roles = createQuery<RolesAnswer>([rolesKey, $sessionTag], {
-  kept: memberRolesList.output,
-  fetcher: () => callApi(memberRolesList, {}),
-});
+export const $roles = readQuery(rolesKey, memberRolesList);
 
 /** The member roles, lowest first, with what this member owns. */
 export const $roleList = answerPart($roles, (roles) => roles.list);
@@ -23,5 +19,5 @@ export const $bonusCapRate = answerPart($roles, (roles) => roles.bonusCapRate);
 export const $roleTerms = answerPart($roles, (roles) => roles.terms);
 
 export function refreshRoles(): void {
-  revalidateKeys((key) => key.startsWith(rolesKey));
+  readAgain(rolesKey);
 }

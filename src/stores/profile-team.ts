@@ -3,11 +3,11 @@ import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { myTeam, referralInfo } from '../lib/api/contract/team.ts';
 import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
-import { createQuery, revalidateKeys } from './server-state.ts';
+import { readQuery } from './read-query.ts';
+import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
 export type TeamAnswer = DataOf<typeof myTeam>;
-export type ReferralInfo = DataOf<typeof referralInfo>;
 
 export interface TeamFilter {
   /** One of the three levels below the member; null for all. */
@@ -39,10 +39,7 @@ export const $totalTeamPage = answerPart($team, (team) => team.downlineDetails.t
 export const $selfDetails = answerPart($team, (team) => team.selfDetails);
 
 /** The member's invitation: code, link, and the earnings per level. */
-export const $referralInfo = createQuery<ReferralInfo>([referralKey, $sessionTag], {
-  kept: referralInfo.output,
-  fetcher: () => callApi(referralInfo, {}),
-});
+export const $referralInfo = readQuery(referralKey, referralInfo);
 
 /** A new filter starts on page one. */
 export function filterTeam(filter: TeamFilter): void {
@@ -51,7 +48,7 @@ export function filterTeam(filter: TeamFilter): void {
 }
 
 export function refreshTeam(): void {
-  revalidateKeys((key) => key.startsWith(teamKey) || key.startsWith(referralKey));
+  readAgain(teamKey, referralKey);
 }
 
 /** One page of the members directly below someone, or below the member if `under` is null. */

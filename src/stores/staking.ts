@@ -1,5 +1,4 @@
 import { atom } from 'nanostores';
-import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { count } from '../lib/api/contract/scalars.ts';
 import { stakingInfo, stakingList, turboChargeList } from '../lib/api/contract/staking.ts';
 import { z } from '../lib/api/contract/zod.ts';
@@ -9,10 +8,9 @@ import type { StakingPosition, TurboCharge } from '../lib/staking/choose-tier.ts
 import { answerReadAtMs } from './kept-answers.ts';
 import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
-import { createQuery, revalidateKeys } from './server-state.ts';
+import { readQuery } from './read-query.ts';
+import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag } from './session.ts';
-
-type StakingInfo = DataOf<typeof stakingInfo>;
 
 export interface HeldStakes extends HeldAnswer {
   /** Pages at the provider, at 100 positions each. */
@@ -45,10 +43,7 @@ const MOST_CALLS = 10;
 const infoKey = 'staking/info:';
 const heldKey = 'staking/held:';
 
-const $info = createQuery<StakingInfo>([infoKey, $sessionTag], {
-  kept: stakingInfo.output,
-  fetcher: () => callApi(stakingInfo, {}),
-});
+const $info = readQuery(infoKey, stakingInfo);
 
 /** Total staked and earned at the time of reading. */
 export const $currentStaking = answerPart($info, (info) => info.currentStaking);
@@ -83,7 +78,7 @@ export function stakingReadAtMs(): number | null {
 }
 
 export function refreshStaking(): void {
-  revalidateKeys((key) => key.startsWith('staking/'));
+  readAgain('staking/');
 }
 
 async function readHeldStakes(): Promise<HeldStakes> {

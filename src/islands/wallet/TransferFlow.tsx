@@ -7,7 +7,7 @@ import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import type { TransferOrder } from '../../lib/transfer/transfer-order.ts';
-import { readForPerson, revalidateKeys } from '../../stores/server-state.ts';
+import { readAgain, readForPerson } from '../../stores/server-state.ts';
 import { $user } from '../../stores/session.ts';
 import { $transferDestination, $transferTerms, $transferWallet, transferAction } from '../../stores/transfer.ts';
 import { $walletBalance } from '../../stores/wallet.ts';
@@ -55,7 +55,7 @@ export function TransferFlow(): React.JSX.Element {
           isFailed={error !== undefined && error !== null}
           self={self}
           drafts={drafts}
-          retry={() => readForPerson(() => revalidateKeys((key) => key.startsWith('wallet/')))}
+          retry={() => readForPerson(() => readAgain('wallet/'))}
           next={transferAction.review}
         />
       }
