@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
-import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
+import type { ActionState } from '../../lib/action/action-state.ts';
 import { openDialog } from '../../lib/dialog/open-dialog.ts';
 import type { MemberAction } from '../../stores/actions.ts';
 import { $modals, closeModal, isOpen, type ModalName, openModal } from '../../stores/modals.ts';
@@ -8,26 +7,15 @@ import { showToast } from '../../stores/toasts.ts';
 import { $renewal } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { useTexts } from '../root/island.ts';
-import { ActionFollow, useOutcome } from './ActionFollow.tsx';
-import type { NextStep } from './NextStep.tsx';
+import { ActionFollow, type FollowSteps, useOutcome } from './ActionFollow.tsx';
 import { Notice } from './Notice.tsx';
 import { useShown } from '../state/use-shown.ts';
 
-export interface FlowSteps<Order, Data> {
+interface FlowSteps<Order, Data> extends FollowSteps<Order, Data> {
   action: MemberAction<Order, Data>;
   title: string;
   /** A ReviewSheet. */
   review: (order: Order) => ReactNode;
-  /** Describes the order in every state: "250.00 USDT to lena_k". */
-  subject: (order: Order) => ReactNode;
-  /** The result: figures, dates. What goes to the chain may still be on its way, or come back. */
-  done: (data: Data, order: Order, status: TransactionRow['status']) => ReactNode;
-  /** What the member may do next, if anything. */
-  next: (data: Data, order: Order, status: TransactionRow['status']) => NextStep | null;
-  /** Replaces the provider's message where this page can be more helpful; undefined keeps the provider's. */
-  refusal?: (refusal: ActionRefusal, order: Order) => string | undefined;
-  /** Said of a refusal in place of "You haven't been charged", for what costs nothing. */
-  unchanged?: string;
 }
 
 interface Panel {
@@ -218,7 +206,7 @@ function Dialog({ name, title, stage, isOpen: isShown, onClose, children }: Dial
 type StepsProps<Order, Data> = FlowSteps<Order, Data> & Pick<Panel | OwnDialog, 'as'> & Record<'change' | 'dismiss', () => void>;
 
 function Steps<Order, Data>(props: StepsProps<Order, Data>): React.JSX.Element {
-  const { as, action, review, subject, done, next, refusal, unchanged, change, dismiss } = props;
+  const { as, action, review } = props;
   const state = useShown(action.$state);
   const flow = useMemo(() => ({ state, confirm: () => action.confirm(), change: action.change }), [state, action]);
   return (
@@ -226,13 +214,7 @@ function Steps<Order, Data>(props: StepsProps<Order, Data>): React.JSX.Element {
       {state.step === 'reviewing' || state.step === 'signing' ? (
         review(state.order)
       ) : (
-        <ActionFollow
-          {...{ state, subject, done, next, change, dismiss }}
-          {...(refusal && { refusal })}
-          {...(unchanged !== undefined && { unchanged })}
-          isInDialog={as === 'dialog'}
-          retry={action.retry}
-        />
+        <ActionFollow {...props} state={state} isInDialog={as === 'dialog'} retry={action.retry} />
       )}
     </FlowContext>
   );
