@@ -3,7 +3,7 @@ import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { formatDateTime } from '../figures/format-time.ts';
-import { Skeleton } from '../figures/Skeleton.tsx';
+import { Waiting } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { TransactionLine } from '../list/TransactionLine.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
@@ -25,11 +25,7 @@ export const Activity = island(function Activity({ language }: ActivityProps): R
   const rows = state.kind === 'ready' ? (state.data.activity ?? []) : [];
   return (
     <Section id="activity" title={texts.title} note={texts.note}>
-      {state.kind === 'loading' && (
-        <p aria-busy="true">
-          <Skeleton width={16} />
-        </p>
-      )}
+      {state.kind === 'loading' && <Waiting />}
       {state.kind === 'ready' && rows.length === 0 && (
         <EmptyState title={noneTitle} text={texts.none} act={{ text: deposit, href: `${localePath(language, '/wallet')}#deposit` }} />
       )}

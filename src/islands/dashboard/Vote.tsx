@@ -2,7 +2,7 @@ import type { Poll } from '../../lib/api/contract/dashboard.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $dashboard, $pollWeight, castVote } from '../../stores/dashboard.ts';
 import { formatDateTime, formatShare } from '../figures/format-time.ts';
-import { Skeleton } from '../figures/Skeleton.tsx';
+import { Waiting } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { useSection } from '../state/use-server-state.ts';
 import { formatWeight, voteWeight } from './vote-weight.ts';
@@ -34,11 +34,7 @@ export const Vote = island(function Vote({ powerPath }: VoteProps): React.JSX.El
         <h2 id="vote">{poll?.title ?? vote.title}</h2>
         {poll && <p className="note">{interpolate(vote[NOTES[pollPhase(poll, Date.now())]], { time: timeOf(poll, locale) })}</p>}
       </div>
-      {isLoading && (
-        <p aria-busy="true">
-          <Skeleton width={16} />
-        </p>
-      )}
+      {isLoading && <Waiting />}
       {!isLoading && !poll && <p className="dim">{vote.none}</p>}
       {poll && (
         <Ballot

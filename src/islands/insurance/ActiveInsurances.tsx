@@ -6,7 +6,7 @@ import { $nowMs } from '../../stores/now.ts';
 import { type FlowButton, useFlowPart } from '../action/use-flow-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
-import { Skeleton } from '../figures/Skeleton.tsx';
+import { Waiting } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
@@ -31,11 +31,7 @@ export const ActiveInsurances = island(function ActiveInsurances({ href }: Activ
   return (
     <Section id="insurance" title={words.title} note={words.note}>
       {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshInsurances} />}
-      {state.kind === 'loading' && (
-        <p aria-busy="true">
-          <Skeleton width={16} />
-        </p>
-      )}
+      {state.kind === 'loading' && <Waiting />}
       {state.kind === 'ready' && rows.length === 0 && <p className="dim">{words.noneActive}</p>}
       {rows.length > 0 && (
         <ul className="short-list">

@@ -8,7 +8,7 @@ import { $teamFilter, $teamList, $teamPage, $totalTeamPage, filterTeam, refreshT
 import { usePart } from '../action/use-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
-import { Skeleton } from '../figures/Skeleton.tsx';
+import { Waiting } from '../figures/Skeleton.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 import { Pager } from '../list/Pager.tsx';
@@ -102,9 +102,7 @@ function MemberTable(): React.JSX.Element {
   return (
     <>
       {list.kind === 'loading' ? (
-        <p aria-busy="true">
-          <Skeleton width={16} />
-        </p>
+        <Waiting />
       ) : (
         <table className="table mid">
           <TableHead

@@ -5,7 +5,7 @@ import { withAside } from '../../lib/i18n/punctuation.ts';
 import { $yearStatement, refreshYearStatement, type YearStatement } from '../../stores/year-statement.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDay } from '../figures/format-time.ts';
-import { Skeleton } from '../figures/Skeleton.tsx';
+import { Waiting } from '../figures/Skeleton.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
@@ -23,13 +23,7 @@ export const YearPage = island(function YearPage(): React.JSX.Element {
   return (
     <section className="sec year-waiting" aria-label={title}>
       <div className="sec-body">
-        {state.kind === 'failed' ? (
-          <FailureNotice failure={state.failure} retry={refreshYearStatement} />
-        ) : (
-          <p aria-busy="true">
-            <Skeleton width={16} />
-          </p>
-        )}
+        {state.kind === 'failed' ? <FailureNotice failure={state.failure} retry={refreshYearStatement} /> : <Waiting />}
       </div>
     </section>
   );
