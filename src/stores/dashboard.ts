@@ -1,4 +1,3 @@
-import { computed } from 'nanostores';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import {
   announcementList,
@@ -11,11 +10,13 @@ import {
 } from '../lib/api/contract/dashboard.ts';
 import { outlook } from '../lib/api/contract/outlook.ts';
 import { z } from '../lib/api/contract/zod.ts';
+import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
 import { orLacking } from './or-lacking.ts';
 import { pageLanguage } from './page-language.ts';
-import { createQuery, revalidateKeys, type ServerState } from './server-state.ts';
+import { readQuery } from './read-query.ts';
+import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
 export type DashboardHome = DataOf<typeof dashboardHome>;
@@ -26,19 +27,12 @@ const homeKey = `dashboard/home:${pageLanguage()}:`;
 const announcementsKey = `dashboard/announcementList:${pageLanguage()}`;
 
 /** The public figures, plus the member's own once signed in; one request for all islands. */
-export const $dashboard = createQuery<DashboardHome>([homeKey, $sessionTag], {
-  kept: dashboardHome.output,
-  fetcher: () => callApi(dashboardHome, {}),
-});
+export const $dashboard = readQuery(homeKey, dashboardHome);
 
 type PriceHistory = DashboardHome['jufPriceHistory'];
 
 /** JUF's average price on each of the last 90 UTC days. */
-export const $jufPriceByDay = computed($dashboard, ({ data, error, loading }): ServerState<PriceHistory> => ({
-  data: data?.jufPriceHistory,
-  error: error as unknown,
-  loading,
-}));
+export const $jufPriceByDay = answerPart($dashboard, (home) => home.jufPriceHistory);
 
 /** JUF's average price in each hour of the last day; requested on first use. Empty if the provider lacks the call. */
 export const $jufPriceByHour = createQuery<PriceHistory>(['dashboard/jufPriceByHour'], {
@@ -72,7 +66,7 @@ export const $portfolioByDay = portfolioQuery('SHORT');
 export const $portfolioSinceJoined = portfolioQuery('ALL');
 
 export function refreshPortfolioHistory(): void {
-  revalidateKeys((key) => key.startsWith(portfolioKey));
+  readAgain(portfolioKey);
 }
 
 export type Outlook = DataOf<typeof outlook>;
@@ -86,7 +80,7 @@ export const $outlook = createQuery<Outlook | null>([outlookKey, $sessionTag], {
 });
 
 export function refreshOutlook(): void {
-  revalidateKeys((key) => key.startsWith(outlookKey));
+  readAgain(outlookKey);
 }
 
 const $announcements = createQuery<AnnouncementPage>([announcementsKey], {
@@ -95,21 +89,14 @@ const $announcements = createQuery<AnnouncementPage>([announcementsKey], {
 });
 
 /** The newest announcements, pinned ones first. */
-export const $announcementList = computed(
-  $announcements,
-  ({ data, error, loading }): ServerState<AnnouncementPage['announcementList']> => ({
-    data: data?.announcementList,
-    error: error as unknown,
-    loading,
-  }),
-);
+export const $announcementList = answerPart($announcements, (page) => page.announcementList);
 
 export function refreshDashboard(): void {
-  revalidateKeys((key) => key.startsWith(homeKey));
+  readAgain(homeKey);
 }
 
 export function refreshAnnouncements(): void {
-  revalidateKeys((key) => key === announcementsKey);
+  readAgain(announcementsKey);
 }
 
 /** When the figures on screen were read, in ms since the epoch; null if they weren't. */

@@ -5,7 +5,7 @@ import { walletTransactionList } from '../lib/api/contract/transaction-list.ts';
 import { dayRangeBounds, type DayRange } from '../lib/day-range.ts';
 import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
-import { createQuery, revalidateKeys } from './server-state.ts';
+import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 import { shownTimeZone } from './now.ts';
 import type { WalletType } from './wallet.ts';
@@ -47,7 +47,7 @@ export function filterHistory(filter: HistoryFilter): void {
 }
 
 export function refreshHistory(): void {
-  revalidateKeys((key) => key.startsWith(listKey));
+  readAgain(listKey);
 }
 
 export function historyReadAtMs(): number | null {

@@ -7,7 +7,7 @@ import { systemClock } from '../lib/clock.ts';
 import type { InsuranceRow } from '../lib/insurance/live-refund.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
-import { createQuery, revalidateKeys } from './server-state.ts';
+import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
 export type InsuranceFilter = 'ALL' | InsuranceRow['status'];
@@ -45,7 +45,7 @@ async function readInsurances(filter: InsuranceFilter, size: number): Promise<In
 }
 
 export function refreshInsurances(): void {
-  revalidateKeys((key) => key.startsWith(listKey));
+  readAgain(listKey);
 }
 
 export function showMoreInsurances(): void {

@@ -11,7 +11,7 @@ import { idOf } from '../lib/transactions/tracked-transaction.ts';
 import { followingPart } from './following.ts';
 import { listKey } from './history.ts';
 import { $memberId, keptForMember } from './member.ts';
-import { createQuery, revalidateKeys } from './server-state.ts';
+import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag, $user } from './session.ts';
 import { $deposits, keepTransaction } from './sent-transactions.ts';
 import { $sentTransfers } from './transfer.ts';
@@ -79,7 +79,7 @@ export async function deposit(
 
 /** Reads the progress again from the ledger, and that of payouts' transactions from the chain. What the chain doesn't answer stays unchanged. */
 export async function refreshMovements(hashes: readonly Hex[]): Promise<void> {
-  revalidateKeys((key) => key.startsWith('wallet/overview') || key.startsWith(listKey));
+  readAgain('wallet/overview', listKey);
   if (hashes.length === 0) return;
   try {
     const { confirmationsOf } = await followingPart.load();

@@ -6,7 +6,7 @@ import { type DayRange, dayRangeBounds } from '../lib/day-range.ts';
 import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
 import { shownTimeZone } from './now.ts';
-import { createQuery, revalidateKeys } from './server-state.ts';
+import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
 export const everyBonus: BonusFilter = { kind: null, level: null, from: null, to: null };
@@ -39,17 +39,13 @@ const $bonusLog = createQuery<BonusPage>([logKey, $bonusQuery, $sessionTag], {
 });
 
 /** The same page in the shape that lists use. */
-export const $bonusLogPage = computed($bonusLog, ({ data, error, loading }) => ({
-  data: data && { content: data.data, totalPages: data.totalPage },
-  error: error as unknown,
-  loading,
-}));
+export const $bonusLogPage = answerPart($bonusLog, ({ data, totalPage }) => ({ content: data, totalPages: totalPage }));
 
 /** @public A name of the product's state. */
-export const $bonusList = answerPart($bonusLog, 'data');
+export const $bonusList = answerPart($bonusLog, (log) => log.data);
 
 /** @public A name of the product's state: how many pages the log has. */
-export const $totalBonusList = answerPart($bonusLog, 'totalPage');
+export const $totalBonusList = answerPart($bonusLog, (log) => log.totalPage);
 
 /** A new filter starts on page one. */
 export function filterBonuses(filter: BonusFilter): void {
@@ -58,7 +54,7 @@ export function filterBonuses(filter: BonusFilter): void {
 }
 
 export function refreshBonusLog(): void {
-  revalidateKeys((key) => key.startsWith(logKey));
+  readAgain(logKey);
 }
 
 /** Returns all bonuses that match a filter, newest first; throws the client's errors rather than return a part. */

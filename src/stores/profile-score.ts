@@ -1,16 +1,17 @@
 import { atom } from 'nanostores';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { count, terms } from '../lib/api/contract/scalars.ts';
-import { juScoreClaim, juScoreHistory, juScoreInfo as juScoreInfoCall, juScoreLevels, juScorePurchase } from '../lib/api/contract/score.ts';
+import { juScoreClaim, juScoreHistory, juScoreInfo, juScoreLevels, juScorePurchase } from '../lib/api/contract/score.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
 import { orLacking } from './or-lacking.ts';
 import { defineOrderAction, signs } from './order-action.ts';
-import { createQuery, revalidateKeys } from './server-state.ts';
+import { readQuery } from './read-query.ts';
+import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
-export type JuScoreInfo = DataOf<typeof juScoreInfoCall>;
+export type JuScoreInfo = DataOf<typeof juScoreInfo>;
 export type JuScorePage = DataOf<typeof juScoreHistory>['list'];
 
 export type ScoreLevel = DataOf<typeof juScoreLevels>['levels'][number];
@@ -22,10 +23,7 @@ const levelsKey = 'sales/juScore/levels:';
 const historyKey = 'sales/juScore/history:';
 
 /** Points, level, streak, and what can be claimed or bought today. */
-export const $juScoreInfo = createQuery<JuScoreInfo>([infoKey, $sessionTag], {
-  kept: juScoreInfoCall.output,
-  fetcher: () => callApi(juScoreInfoCall, {}),
-});
+export const $juScoreInfo = readQuery(infoKey, juScoreInfo);
 
 /** What each level requires and gives; empty if the provider lacks the call. */
 export const $scoreLevels = createQuery<ScoreLevel[]>([levelsKey, $sessionTag], {
@@ -45,7 +43,7 @@ export const $jscoreHistory = createQuery<JuScorePage>([historyKey, $jscoreHisto
 });
 
 export function refreshScore(): void {
-  revalidateKeys((key) => key.startsWith('sales/juScore/'));
+  readAgain('sales/juScore/');
 }
 
 const pointsOrder = z.object({ points: count, terms, signs });

@@ -2,7 +2,7 @@ import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { endOtherSessions as endOtherSessionsCall, sessions } from '../lib/api/contract/sessions.ts';
 import { callApi } from './api.ts';
 import { orLacking } from './or-lacking.ts';
-import { createQuery, revalidateKeys } from './server-state.ts';
+import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
 export type LiveSession = DataOf<typeof sessions>['sessions'][number];
@@ -18,10 +18,10 @@ export const $sessions = createQuery<LiveSession[]>([sessionsKey, $sessionTag], 
 /** Ends all sessions but this one. Throws the client's errors. */
 export async function endOtherSessions(): Promise<number> {
   const { ended } = await callApi(endOtherSessionsCall, {});
-  revalidateKeys((key) => key.startsWith(sessionsKey));
+  readAgain(sessionsKey);
   return ended;
 }
 
 export function refreshSessions(): void {
-  revalidateKeys((key) => key.startsWith(sessionsKey));
+  readAgain(sessionsKey);
 }

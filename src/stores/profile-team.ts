@@ -1,13 +1,13 @@
-import { atom, computed, type ReadableAtom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { myTeam, referralInfo } from '../lib/api/contract/team.ts';
 import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
-import { createQuery, revalidateKeys, type ServerState } from './server-state.ts';
+import { readQuery } from './read-query.ts';
+import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
 export type TeamAnswer = DataOf<typeof myTeam>;
-export type ReferralInfo = DataOf<typeof referralInfo>;
 
 export interface TeamFilter {
   /** One of the three levels below the member; null for all. */
@@ -33,16 +33,13 @@ export const $team = createQuery<TeamAnswer>([teamKey, $teamQuery, $sessionTag],
   fetcher: () => callApi(myTeam, { ...$teamFilter.get(), page: $teamPage.get(), size: TEAM_PAGE_ROWS }),
 });
 
-export const $teamList = downlinePart('content');
+export const $teamList = answerPart($team, (team) => team.downlineDetails.content);
 /** Number of pages in the list. */
-export const $totalTeamPage = downlinePart('totalPages');
-export const $selfDetails = answerPart($team, 'selfDetails');
+export const $totalTeamPage = answerPart($team, (team) => team.downlineDetails.totalPages);
+export const $selfDetails = answerPart($team, (team) => team.selfDetails);
 
 /** The member's invitation: code, link, and the earnings per level. */
-export const $referralInfo = createQuery<ReferralInfo>([referralKey, $sessionTag], {
-  kept: referralInfo.output,
-  fetcher: () => callApi(referralInfo, {}),
-});
+export const $referralInfo = readQuery(referralKey, referralInfo);
 
 /** A new filter starts on page one. */
 export function filterTeam(filter: TeamFilter): void {
@@ -51,17 +48,11 @@ export function filterTeam(filter: TeamFilter): void {
 }
 
 export function refreshTeam(): void {
-  revalidateKeys((key) => key.startsWith(teamKey) || key.startsWith(referralKey));
+  readAgain(teamKey, referralKey);
 }
 
 /** One page of the members directly below someone, or below the member if `under` is null. */
 export async function readBranch(branch: TeamFilter & { level: number; page: number }): Promise<TeamAnswer['downlineDetails']> {
   const { downlineDetails } = await callApi(myTeam, { ...branch, size: TEAM_PAGE_ROWS });
   return downlineDetails;
-}
-
-function downlinePart<Part extends keyof TeamAnswer['downlineDetails']>(
-  part: Part,
-): ReadableAtom<ServerState<TeamAnswer['downlineDetails'][Part]>> {
-  return answerPart(answerPart($team, 'downlineDetails'), part);
 }

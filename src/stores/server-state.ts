@@ -9,7 +9,7 @@ import { CACHE_LIFE_MS, KeptAnswers } from './kept-answers.ts';
  * until the new one arrives, since amounts are read again on every page. Ending the session removes all of them.
  */
 const answers = new KeptAnswers();
-const [createStore, , { revalidateKeys: readAgain, mutateCache: showAnswer }] = nanoquery({
+const [createStore, , { revalidateKeys: revalidate, mutateCache: showAnswer }] = nanoquery({
   cache: answers,
   cacheLifetime: CACHE_LIFE_MS,
   onErrorRetry: null,
@@ -114,7 +114,7 @@ export function revalidateKeys(selects: (key: string) => boolean): void {
   }
   isBackground = !isWished;
   try {
-    readAgain(selects);
+    revalidate(selects);
   } finally {
     isBackground = false;
   }
@@ -122,11 +122,16 @@ export function revalidateKeys(selects: (key: string) => boolean): void {
   if (document.hidden) addEventListener('visibilitychange', () => revalidateKeys(selects), { once: true });
 }
 
+/** The same for keys with these beginnings. */
+export function readAgain(...beginnings: string[]): void {
+  revalidateKeys((key) => beginnings.some((beginning) => key.startsWith(beginning)));
+}
+
 /** What came onto the page while it was hidden was never read: somebody looked elsewhere while it loaded, or a session was renewed in a wallet's app. */
 function readMissed(): void {
   isBackground = true;
   try {
-    readAgain((key) => answers.get(key) === undefined);
+    revalidate((key) => answers.get(key) === undefined);
   } finally {
     isBackground = false;
   }

@@ -1,8 +1,9 @@
-import { atom, computed } from 'nanostores';
+import { atom } from 'nanostores';
 import { stakingList, turboChargeList } from '../lib/api/contract/staking.ts';
 import type { StakingPosition, TurboCharge } from '../lib/staking/choose-tier.ts';
+import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
-import { createQuery, type ServerState } from './server-state.ts';
+import { createQuery } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 import type { ListPage } from './staking.ts';
 
@@ -36,8 +37,7 @@ export const $turboList = createQuery<TurboPage>([turboKey, $turboPage, $session
 });
 
 /** The same in the shape that lists use. */
-export const $turboPages = computed($turboList, ({ data, error, loading }): ServerState<ListPage<TurboCharge>> => ({
-  data: data && { content: data.content, totalPages: Math.ceil(data.totalElements / ROWS_A_PAGE) },
-  error: error as unknown,
-  loading,
+export const $turboPages = answerPart($turboList, ({ content, totalElements }): ListPage<TurboCharge> => ({
+  content,
+  totalPages: Math.ceil(totalElements / ROWS_A_PAGE),
 }));

@@ -1,5 +1,4 @@
-import { atom, computed } from 'nanostores';
-import type { DataOf } from '../lib/api/contract/define-call.ts';
+import { atom } from 'nanostores';
 import { count } from '../lib/api/contract/scalars.ts';
 import { stakingInfo, stakingList, turboChargeList } from '../lib/api/contract/staking.ts';
 import { z } from '../lib/api/contract/zod.ts';
@@ -9,10 +8,9 @@ import type { StakingPosition, TurboCharge } from '../lib/staking/choose-tier.ts
 import { answerReadAtMs } from './kept-answers.ts';
 import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
-import { createQuery, revalidateKeys, type ServerState } from './server-state.ts';
+import { readQuery } from './read-query.ts';
+import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag } from './session.ts';
-
-type StakingInfo = DataOf<typeof stakingInfo>;
 
 export interface HeldStakes extends HeldAnswer {
   /** Pages at the provider, at 100 positions each. */
@@ -45,20 +43,17 @@ const MOST_CALLS = 10;
 const infoKey = 'staking/info:';
 const heldKey = 'staking/held:';
 
-const $info = createQuery<StakingInfo>([infoKey, $sessionTag], {
-  kept: stakingInfo.output,
-  fetcher: () => callApi(stakingInfo, {}),
-});
+const $info = readQuery(infoKey, stakingInfo);
 
 /** Total staked and earned at the time of reading. */
-export const $currentStaking = answerPart($info, 'currentStaking');
-export const $tierList = answerPart($info, 'tierList');
-export const $periodList = answerPart($info, 'periodList');
+export const $currentStaking = answerPart($info, (info) => info.currentStaking);
+export const $tierList = answerPart($info, (info) => info.tierList);
+export const $periodList = answerPart($info, (info) => info.periodList);
 /** The version of the terms that tiers and periods were read by. */
-export const $stakingTerms = answerPart($info, 'terms');
-export const $turboChargeInfo = answerPart($info, 'turboChargeInfo');
+export const $stakingTerms = answerPart($info, (info) => info.terms);
+export const $turboChargeInfo = answerPart($info, (info) => info.turboChargeInfo);
 /** Returns are paid from its reserved part. */
-export const $rewardPool = answerPart($info, 'rewardPool');
+export const $rewardPool = answerPart($info, (info) => info.rewardPool);
 
 /** Everything that isn't withdrawn, with all its charges: what live figures are computed from. */
 export const $stakingList = createQuery<HeldStakes>([heldKey, $sessionTag], {
@@ -73,11 +68,7 @@ export const $stakingList = createQuery<HeldStakes>([heldKey, $sessionTag], {
 });
 
 /** The same, prepared for computing figures with `$nowMs`. */
-export const $liveStaking = computed($stakingList, ({ data, error, loading }): ServerState<LiveHoldings> => ({
-  data: data && { ...liveStaking(data), isWhole: data.isWhole },
-  error: error as unknown,
-  loading,
-}));
+export const $liveStaking = answerPart($stakingList, (held): LiveHoldings => ({ ...liveStaking(held), isWhole: held.isWhole }));
 
 export const $stakeDraft = atom<StakeDraft>({ amountBaseUnits: null, periodId: null });
 
@@ -87,7 +78,7 @@ export function stakingReadAtMs(): number | null {
 }
 
 export function refreshStaking(): void {
-  revalidateKeys((key) => key.startsWith('staking/'));
+  readAgain('staking/');
 }
 
 async function readHeldStakes(): Promise<HeldStakes> {

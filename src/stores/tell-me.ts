@@ -4,7 +4,7 @@ import { push, subscribePush, unsubscribePush } from '../lib/api/contract/push.t
 import { z } from '../lib/api/contract/zod.ts';
 import { apiAddress, callApi } from './api.ts';
 import { orLacking } from './or-lacking.ts';
-import { createQuery, revalidateKeys } from './server-state.ts';
+import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
 export interface TellMe {
@@ -40,7 +40,7 @@ export const $tellMe = createQuery<TellMe | null>([KEY, $sessionTag], {
 });
 
 export function refreshTellMe(): void {
-  revalidateKeys((key) => key.startsWith(KEY));
+  readAgain(KEY);
 }
 
 export function canBeTold(): boolean {

@@ -6,11 +6,12 @@ import { purchaseTreasury, treasuryList } from '../lib/api/contract/treasury.ts'
 import { z } from '../lib/api/contract/zod.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { PurchasesAnswer } from '../lib/treasury/live-vesting.ts';
-import type { TreasuryList, TreasuryPurchase } from '../lib/treasury/price-purchase.ts';
+import type { TreasuryPurchase } from '../lib/treasury/price-purchase.ts';
 import { callApi } from './api.ts';
 import { answerPart } from './answer-part.ts';
 import { defineOrderAction, signs } from './order-action.ts';
-import { createQuery, revalidateKeys } from './server-state.ts';
+import { readQuery } from './read-query.ts';
+import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
 const listKey = 'sales/treasuryList:';
@@ -24,21 +25,18 @@ const historyKey = 'sales/purchaseTreasuryHistory:';
 const allKey = 'sales/purchaseTreasuryHistory/all:';
 
 /** Packages, price and cap from one response. */
-export const $treasury = createQuery<TreasuryList>([listKey, $sessionTag], {
-  kept: treasuryList.output,
-  fetcher: () => callApi(treasuryList, {}),
-});
+export const $treasury = readQuery(listKey, treasuryList);
 
 /** @public A name of the product's state. */
-export const $treasuryList = answerPart($treasury, 'list');
+export const $treasuryList = answerPart($treasury, (treasury) => treasury.list);
 /** @public A name of the product's state: USDT per JUF, in 10⁻¹⁸; null until one has been read. */
-export const $jufPrice = answerPart($treasury, 'jufPrice');
+export const $jufPrice = answerPart($treasury, (treasury) => treasury.jufPrice);
 /** @public A name of the product's state. */
-export const $maxMintingCap = answerPart($treasury, 'maxMintingCap');
+export const $maxMintingCap = answerPart($treasury, (treasury) => treasury.maxMintingCap);
 
 /** Reloads price, packages and cap. */
 export function refreshTreasury(): void {
-  revalidateKeys((key) => key.startsWith(listKey));
+  readAgain(listKey);
 }
 
 const purchaseOrder = z.object({
@@ -98,7 +96,7 @@ export const $allPurchases = createQuery<AllPurchases>([allKey, $sessionTag], {
 });
 
 export function refreshPurchases(): void {
-  revalidateKeys((key) => key.startsWith('sales/purchaseTreasuryHistory'));
+  readAgain('sales/purchaseTreasuryHistory');
 }
 
 async function readPurchases(page: number, size: number): Promise<PurchasesPage> {

@@ -1,10 +1,9 @@
 import { computed } from 'nanostores';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { walletOverview } from '../lib/api/contract/wallet.ts';
-import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
-import { createQuery, revalidateKeys } from './server-state.ts';
-import { $sessionTag } from './session.ts';
+import { readQuery } from './read-query.ts';
+import { readAgain } from './server-state.ts';
 
 export type WalletOverview = DataOf<typeof walletOverview>;
 export type WalletBalance = WalletOverview['walletList'][number];
@@ -12,10 +11,7 @@ export type WalletType = WalletBalance['walletType'];
 
 const overviewKey = 'wallet/overview:';
 
-export const $walletOverview = createQuery<WalletOverview>([overviewKey, $sessionTag], {
-  kept: walletOverview.output,
-  fetcher: () => callApi(walletOverview, {}),
-});
+export const $walletOverview = readQuery(overviewKey, walletOverview);
 
 /** The member's balances, by wallet; empty while unknown. */
 export const $walletBalance = computed($walletOverview, ({ data }): Partial<Record<WalletType, WalletBalance>> =>
@@ -23,7 +19,7 @@ export const $walletBalance = computed($walletOverview, ({ data }): Partial<Reco
 );
 
 export function refreshWallet(): void {
-  revalidateKeys((key) => key.startsWith(overviewKey));
+  readAgain(overviewKey);
 }
 
 /** When the balances on screen were read, in ms since the epoch; null if they weren't. */

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { yearStatement } from '../lib/api/contract/year-statement.ts';
 import { callApi } from './api.ts';
-import { createQuery, revalidateKeys } from './server-state.ts';
+import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
 export type YearStatement = DataOf<typeof yearStatement>;
@@ -23,5 +23,5 @@ export function chooseYear(year: number): void {
 }
 
 export function refreshYearStatement(): void {
-  revalidateKeys((key) => key.startsWith(statementKey));
+  readAgain(statementKey);
 }

@@ -10,7 +10,7 @@ const USE = /(?:const \{([^}]*)\} = )?useTexts\('([\w-]+)'\)((?:\.\w+)*)/g;
 const ISLAND = /<(\w+)\s+client:(?:seen|acted)([^<]*?)\/>/g;
 const GIVEN = /islandProps\(language, \{([^}]*)\}\)/;
 
-const islands = globSync('src/pages/**/*.astro').flatMap((page) => {
+const islands = globSync('src/{pages,components}/**/*.astro').flatMap((page) => {
   const source = readFileSync(page, 'utf8');
   return [...source.matchAll(ISLAND)].map(([, name = '', props = '']) => {
     const [, path = ''] = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '([^']+)'`).exec(source) ?? [];

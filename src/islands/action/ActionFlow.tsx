@@ -1,7 +1,5 @@
-import { useStore } from '@nanostores/react';
 import { createContext, type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
-import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
+import type { ActionState } from '../../lib/action/action-state.ts';
 import { openDialog } from '../../lib/dialog/open-dialog.ts';
 import type { MemberAction } from '../../stores/actions.ts';
 import { $modals, closeModal, isOpen, type ModalName, openModal } from '../../stores/modals.ts';
@@ -9,25 +7,15 @@ import { showToast } from '../../stores/toasts.ts';
 import { $renewal } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { useTexts } from '../root/island.ts';
-import { ActionFollow, useOutcome } from './ActionFollow.tsx';
-import type { NextStep } from './NextStep.tsx';
+import { ActionFollow, type FollowSteps, useOutcome } from './ActionFollow.tsx';
 import { Notice } from './Notice.tsx';
+import { useShown } from '../state/use-shown.ts';
 
-export interface FlowSteps<Order, Data> {
+interface FlowSteps<Order, Data> extends FollowSteps<Order, Data> {
   action: MemberAction<Order, Data>;
   title: string;
   /** A ReviewSheet. */
   review: (order: Order) => ReactNode;
-  /** Describes the order in every state: "250.00 USDT to lena_k". */
-  subject: (order: Order) => ReactNode;
-  /** The result: figures, dates. What goes to the chain may still be on its way, or come back. */
-  done: (data: Data, order: Order, status: TransactionRow['status']) => ReactNode;
-  /** What the member may do next, if anything. */
-  next: (data: Data, order: Order, status: TransactionRow['status']) => NextStep | null;
-  /** Replaces the provider's message where this page can be more helpful; undefined keeps the provider's. */
-  refusal?: (refusal: ActionRefusal, order: Order) => string | undefined;
-  /** Said of a refusal in place of "You haven't been charged", for what costs nothing. */
-  unchanged?: string;
 }
 
 interface Panel {
@@ -64,7 +52,7 @@ export function ActionFlow<Order, Data>(flow: FlowSteps<Order, Data> & (Panel | 
 /** Beside the receipt, and only when it happens: a receipt that is opened again was told already. A toast in its place is always shown. */
 function useToastWhenDone<Order, Data>({ $state }: MemberAction<Order, Data>, instead?: string): void {
   const { doneTitle } = useTexts('action').follow;
-  const state = useStore($state, { ssr: 'initial' });
+  const state = useShown($state);
   const outcome = useOutcome(state);
   const isDone = state.step === 'done' && outcome === 'POSTED';
   const wasDone = useRef(isDone && instead === undefined);
@@ -75,7 +63,7 @@ function useToastWhenDone<Order, Data>({ $state }: MemberAction<Order, Data>, in
 }
 
 function FlowPanel<Order, Data>(flow: FlowSteps<Order, Data> & Panel): React.JSX.Element {
-  const { step } = useStore(flow.action.$state, { ssr: 'initial' });
+  const { step } = useShown(flow.action.$state);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (step === 'reviewing') heading.current?.focus();
@@ -92,7 +80,7 @@ function FlowPanel<Order, Data>(flow: FlowSteps<Order, Data> & Panel): React.JSX
 
 function FlowDialog<Order, Data>(flow: FlowSteps<Order, Data> & OwnDialog): React.JSX.Element {
   const { name, title, action, running, toast } = flow;
-  const state = useStore(action.$state, { ssr: 'initial' });
+  const state = useShown(action.$state);
   const { step } = state;
   const isQuiet = toast !== undefined && goesSmoothly(state);
   const isOver = isQuiet && step === 'done';
@@ -134,8 +122,8 @@ function goesSmoothly(state: ActionState<unknown, unknown>): boolean {
 
 function FlowFormDialog<Order, Data>(flow: FlowSteps<Order, Data> & FormDialog): React.JSX.Element {
   const { name, title, action, form, ends } = flow;
-  const { step } = useStore(action.$state, { ssr: 'initial' });
-  const { open, suspended } = useStore($modals, { ssr: 'initial' });
+  const { step } = useShown(action.$state);
+  const { open, suspended } = useShown($modals);
   const all = ends ? [{ name, title }, ends.done, ends.refused] : [{ name, title }];
   const shown = (ends && (step === 'done' || step === 'refused') ? ends[step] : undefined) ?? { name, title };
   // It may have been loaded for what a reload left open.
@@ -218,21 +206,15 @@ function Dialog({ name, title, stage, isOpen: isShown, onClose, children }: Dial
 type StepsProps<Order, Data> = FlowSteps<Order, Data> & Pick<Panel | OwnDialog, 'as'> & Record<'change' | 'dismiss', () => void>;
 
 function Steps<Order, Data>(props: StepsProps<Order, Data>): React.JSX.Element {
-  const { as, action, review, subject, done, next, refusal, unchanged, change, dismiss } = props;
-  const state = useStore(action.$state, { ssr: 'initial' });
+  const { as, action, review } = props;
+  const state = useShown(action.$state);
   const flow = useMemo(() => ({ state, confirm: () => action.confirm(), change: action.change }), [state, action]);
   return (
     <FlowContext value={flow}>
       {state.step === 'reviewing' || state.step === 'signing' ? (
         review(state.order)
       ) : (
-        <ActionFollow
-          {...{ state, subject, done, next, change, dismiss }}
-          {...(refusal && { refusal })}
-          {...(unchanged !== undefined && { unchanged })}
-          isInDialog={as === 'dialog'}
-          retry={action.retry}
-        />
+        <ActionFollow {...props} state={state} isInDialog={as === 'dialog'} retry={action.retry} />
       )}
     </FlowContext>
   );

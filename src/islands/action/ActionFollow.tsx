@@ -19,8 +19,7 @@ import { Figure } from '../figures/Figure.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import { ReceiptActs } from './ReceiptActs.tsx';
 
-interface ActionFollowProps<Order, Data> {
-  state: ActionState<Order, Data>;
+export interface FollowSteps<Order, Data> {
   /** Describes the order in every state: "250.00 USDT to lena_k". */
   subject: (order: Order) => ReactNode;
   /** The result: figures, dates, the transaction. What goes to the chain may still be on its way, or come back. */
@@ -31,6 +30,10 @@ interface ActionFollowProps<Order, Data> {
   refusal?: (refusal: ActionRefusal, order: Order) => string | undefined;
   /** Said of a refusal in place of "You haven't been charged", for what costs nothing. */
   unchanged?: string;
+}
+
+interface ActionFollowProps<Order, Data> extends FollowSteps<Order, Data> {
+  state: ActionState<Order, Data>;
   /** Whether it can be closed while it goes on. */
   isInDialog?: boolean;
   /** `action.retry` */
@@ -45,11 +48,11 @@ const NONE = { id: '', status: 'POSTED' } as const;
 
 const PACE_MS = 4_000;
 
-/** The progress of a confirmed action: in progress, unknown, done or refused. Renders nothing before that. Must be inside a dialog. */
+/** The progress of a confirmed action: in progress, unknown, done or refused. Renders nothing before that. */
 export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>): React.JSX.Element | null {
   const { follow } = useTexts('action');
   const { state, subject, next } = props;
-  const transaction = state.step === 'done' ? transactionOf(state.data) : null;
+  const { transaction, receipt } = partsOf(state);
   const status = useOutcome(state);
   if (state.step === 'idle' || state.step === 'reviewing' || state.step === 'signing') return null;
   const isBack = status === 'VOIDED';
@@ -67,8 +70,7 @@ export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>)
         <Outcome {...props} status={status} />
         {step && <NextText next={step} />}
         {transaction && <ReceiptMeta transaction={transaction} />}
-        {/* What gives no tokens, such as points, is in no list of transactions. */}
-        {state.step === 'done' && !transaction && <EntryMeta receipt={receiptOf(state.data)} />}
+        {state.step === 'done' && !transaction && <EntryMeta receipt={receipt} />}
       </div>
       <Foot {...props} next={step} />
     </>
@@ -77,7 +79,7 @@ export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>)
 
 /** What has become of the action's transaction; `POSTED` too where there is none. */
 export function useOutcome(state: ActionState<unknown, unknown>): TransactionRow['status'] {
-  return useStatusOf((state.step === 'done' ? transactionOf(state.data) : null) ?? NONE);
+  return useStatusOf(partsOf(state).transaction ?? NONE);
 }
 
 type OutcomeProps<Order, Data> = ActionFollowProps<Order, Data> & { status: TransactionRow['status'] };
@@ -197,7 +199,7 @@ function ReceiptMeta({ transaction }: ReceiptMetaProps): React.JSX.Element {
 }
 
 /** The same for what isn't listed as a transaction. */
-function EntryMeta({ receipt }: { receipt: EntryReceipt | null }): React.JSX.Element {
+function EntryMeta({ receipt }: { receipt: EntryReceipt | undefined }): React.JSX.Element {
   const texts = useTexts('action').follow.receipt;
   const locale = useLocale();
   return (
@@ -242,20 +244,7 @@ interface EntryReceipt {
   createdAt: string;
 }
 
-/** The receipt of a response that isn't listed as a transaction, such as points; null if it has none. */
-function receiptOf(data: unknown): EntryReceipt | null {
-  return hasReceipt(data) ? data.receipt : null;
-}
-
-function hasReceipt(data: unknown): data is { receipt: EntryReceipt } {
-  return typeof data === 'object' && data !== null && 'receipt' in data && data.receipt !== undefined;
-}
-
-/** The transaction in the response to a call that moves value; null if it has none. */
-function transactionOf(data: unknown): TransactionRow | null {
-  return hasTransaction(data) ? data.transaction : null;
-}
-
-function hasTransaction(data: unknown): data is { transaction: TransactionRow } {
-  return typeof data === 'object' && data !== null && 'transaction' in data && data.transaction !== undefined;
+/** The transaction in the response to a call that moves value; what gives no tokens, such as points, is in no list of them and has a receipt. */
+function partsOf(state: ActionState<unknown, unknown>): { transaction?: TransactionRow; receipt?: EntryReceipt } {
+  return state.step === 'done' && typeof state.data === 'object' && state.data !== null ? state.data : {};
 }

@@ -1,20 +1,22 @@
-import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { interpolate } from '../jsx/interpolate.ts';
+import { toNearestCent } from '../../lib/add-up.ts';
 import { formatAmount } from '../../lib/amount.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { $modals, openModal } from '../../stores/modals.ts';
 import { $isAsked, $unsignedLimit, type ToSign } from '../../stores/order-action.ts';
+import type { WalletType } from '../../stores/wallet.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import type { ActionProblem } from '../../lib/action/action-state.ts';
-import { FigureIn } from '../figures/Figure.tsx';
+import { Figure, FigureIn } from '../figures/Figure.tsx';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useFlow } from './ActionFlow.tsx';
 import { Notice } from './Notice.tsx';
 import { useWorth } from './use-worth.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
+import { useShown } from '../state/use-shown.ts';
 
 export interface ReviewLeg {
   /** What the figure is, where it isn’t in a balance once the order is done: what vests, matures or accrues hasn’t arrived. */
@@ -26,6 +28,13 @@ export interface ReviewLeg {
   note?: ReactNode;
 }
 
+/** What an order does to a token’s free balance; null while that isn’t known. */
+interface BalanceChange {
+  token: WalletType;
+  free: bigint | null;
+  by: bigint | null;
+}
+
 interface ReviewSheetProps {
   /** Omitted if nothing leaves a balance. */
   leaves?: ReviewLeg | undefined;
@@ -34,7 +43,7 @@ interface ReviewSheetProps {
   /** All fees, the rate, the unlock date. */
   lines: readonly LedgerLine[];
   /** The balance afterwards, below a double rule. */
-  after: LedgerLine | undefined;
+  after: BalanceChange | LedgerLine | undefined;
   /** The recipient, warnings, further notes. */
   children?: ReactNode;
   /** The button's label: "Stake 500 JUF". */
@@ -54,9 +63,10 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
   const { review, follow } = useTexts('action');
   const { leaves, arrives, lines, after, children, act, canConfirm = true, signs, beforeConfirm, isWithoutForm = false } = props;
   const { state, confirm, change } = useFlow();
-  const chain = useStore($walletChain, { ssr: 'initial' });
+  const chain = useShown($walletChain);
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
   const isBusy = state.step !== 'reviewing';
+  const sum = after && 'by' in after ? balanceLine(after, review) : after;
   const waits = isBusy || isOnOtherChain || !canConfirm;
   return (
     <>
@@ -69,7 +79,7 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
         )}
         {children}
         {signs && <WalletAsked signs={signs} />}
-        <Ledger lines={[...lines, ...(after ? [{ ...after, kind: 'sum' as const }] : [])]} />
+        <Ledger lines={[...lines, ...(sum ? [{ ...sum, kind: 'sum' as const }] : [])]} />
       </div>
       <div className="dlg-foot">
         {state.step === 'reviewing' && state.problem !== null && <Problem problem={state.problem} />}
@@ -105,6 +115,15 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
   );
 }
 
+/** A dash where it doesn’t suffice. */
+function balanceLine({ token, free, by }: BalanceChange, texts: Texts<'action'>['review']): LedgerLine {
+  const left = free === null || by === null ? null : free + by;
+  return {
+    name: interpolate(texts.afterwards, { token }),
+    value: <Figure value={left === null || left < 0n ? null : left} unit={token} />,
+  };
+}
+
 function Leg({ name, figure, worth, note }: ReviewLeg): React.JSX.Element {
   const { review } = useTexts('action');
   const usd = useWorth(worth?.amount ?? null, worth?.token ?? 'USDT', worth?.price18);
@@ -116,7 +135,7 @@ function Leg({ name, figure, worth, note }: ReviewLeg): React.JSX.Element {
         <span className="w">
           {usd !== null && (
             <span>
-              <FigureIn text={review.worth} value={usd} unit="US$" mostDigits={2} />
+              <FigureIn text={review.worth} value={toNearestCent(usd)} unit="US$" mostDigits={2} />
             </span>
           )}
           {note !== undefined && <span>{note}</span>}
@@ -129,7 +148,7 @@ function Leg({ name, figure, worth, note }: ReviewLeg): React.JSX.Element {
 function Problem({ problem }: { problem: ActionProblem }): React.JSX.Element {
   const { follow, review } = useTexts('action');
   const locale = useLocale();
-  const limit = useStore($unsignedLimit, { ssr: 'initial' });
+  const limit = useShown($unsignedLimit);
   const isWithoutWallet = problem.kind === 'wallet' && problem.code === 'CONNECTOR_NOT_FOUND';
   return (
     <Notice
@@ -149,7 +168,7 @@ function Problem({ problem }: { problem: ActionProblem }): React.JSX.Element {
 function WalletAsked({ signs }: { signs: ToSign }): React.JSX.Element | null {
   const texts = useTexts('action').review;
   const locale = useLocale();
-  const isAsked = useStore($isAsked, { ssr: 'initial' });
+  const isAsked = useShown($isAsked);
   if (!isAsked(signs)) return null;
   const { order, maxTotal, token } = signs;
   return (

@@ -1,12 +1,12 @@
-import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { type FilledIn, readFilledIn } from '../../lib/filled-in.ts';
 import { whenActivated } from '../../lib/when-activated.ts';
 import { $memberId } from '../../stores/member.ts';
+import { useShown } from '../state/use-shown.ts';
 
 /** Hands over what the link to this page fills in, once: a reload keeps what the member has made of it. */
 export function useFilledIn(fill: (filledIn: FilledIn) => void): void {
-  const memberId = useStore($memberId, { ssr: 'initial' });
+  const memberId = useShown($memberId);
   useEffect(() => {
     if (memberId === null) return;
     const take = (): void => {

@@ -1,9 +1,9 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { ActionState } from '../../lib/action/action-state.ts';
 import type { Part } from '../../lib/visit/define-part.ts';
 import type { MemberAction } from '../../stores/actions.ts';
 import { usePart, type Wanted } from './use-part.ts';
+import { useShown } from '../state/use-shown.ts';
 
 /** Says that the button is working until the flow has come. */
 export interface FlowButton {
@@ -28,7 +28,7 @@ export function useFlowPart<Module extends object, Order, Data>(
   action: MemberAction<Order, Data>,
   wanted: Wanted = 'not yet',
 ): FlowPart<Module, Order, Data> {
-  const state = useStore(action.$state, { ssr: 'initial' });
+  const state = useShown(action.$state);
   const [isReached, setReached] = useState(false);
   const isNow = state.step !== 'idle' || wanted === 'now';
   const flow = usePart(part, isNow ? 'now' : isReached ? 'soon' : wanted);

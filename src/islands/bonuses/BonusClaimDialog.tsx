@@ -16,7 +16,7 @@ export function BonusClaimDialog(): React.JSX.Element {
   const locale = useLocale();
   const free = useFreeBalance('USDT');
   const write = (amount: bigint): string => formatAmount(amount, { locale });
-  const usdt = (value: bigint | null, sign?: '+'): React.JSX.Element => <Figure value={value} unit="USDT" {...(sign && { sign })} />;
+  const usdt = (value: bigint, sign?: '+'): React.JSX.Element => <Figure value={value} unit="USDT" {...(sign && { sign })} />;
   return (
     <ActionFlow
       as="dialog"
@@ -33,20 +33,13 @@ export function BonusClaimDialog(): React.JSX.Element {
             { name: claim.from, value: claim.pool },
             { name: review.fee, value: review.noFee },
           ]}
-          after={{
-            name: interpolate(review.afterwards, { token: 'USDT' }),
-            value: usdt(free === null ? null : free + order.amount),
-          }}
+          after={{ token: 'USDT', free, by: order.amount }}
           act={interpolate(claim.act, { amount: write(order.amount) })}
         />
       )}
       next={() => ({ text: next.available, act: 'toWallet' })}
       done={({ claimed, transaction }) => (
-        <Receipt
-          text={claim.done}
-          lines={[{ name: claim.received, value: usdt(claimed, '+') }]}
-          balance={{ token: 'USDT', after: transaction.balanceAfter }}
-        />
+        <Receipt text={claim.done} lines={[{ name: claim.received, value: usdt(claimed, '+') }]} balance={transaction} />
       )}
     />
   );

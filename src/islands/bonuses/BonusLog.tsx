@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useStore } from '@nanostores/react';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
@@ -31,6 +30,7 @@ import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import { csvText } from '../../lib/csv-text.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { spreadsheetMember } from '../../lib/spreadsheet-text.ts';
+import { useShown } from '../state/use-shown.ts';
 
 interface BonusLogProps {
   invite: EmptyAct;
@@ -43,8 +43,8 @@ const ROUNDING = 10n ** 12n;
 export const BonusLog = island(function BonusLog({ invite }: BonusLogProps): React.JSX.Element {
   const { log: words, kinds } = useTexts('bonuses');
   const locale = useLocale();
-  const filter = useStore($bonusFilter, { ssr: 'initial' });
-  const page = useStore($bonusPage, { ssr: 'initial' });
+  const filter = useShown($bonusFilter);
+  const page = useShown($bonusPage);
   const isUnfiltered = Object.values(filter).every((value) => value === null);
   const usdt = (amount: bigint): React.JSX.Element => <Figure value={amount} unit="USDT" />;
   return (

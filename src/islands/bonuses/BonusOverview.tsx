@@ -6,11 +6,12 @@ import { useFlowPart } from '../action/use-flow-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { Stat } from '../figures/Stat.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { island, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
 import { BonusCap, CapRule } from '../team/BonusCap.tsx';
 
 const dialogPart = definePart(() => import('./BonusClaimDialog.tsx'));
@@ -21,7 +22,7 @@ const KINDS = ['TREASURY', 'ROLE'] as const;
 /** Earned and claimed bonuses, and a button that claims the rest. */
 export const BonusOverview = island(function BonusOverview(): React.JSX.Element {
   const words = useTexts('bonuses').overview;
-  const state = sectionState(useServerState($bonusInfo));
+  const state = useSection($bonusInfo);
   const { flow, state: action, button } = useFlowPart(dialogPart, claimBonusAction);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshBonuses} />;
   const info = state.kind === 'ready' ? state.data : null;
@@ -54,15 +55,6 @@ export const BonusOverview = island(function BonusOverview(): React.JSX.Element 
     </>
   );
 });
-
-function Stat({ name, children }: { name: string; children: React.ReactNode }): React.JSX.Element {
-  return (
-    <div className="stat">
-      <dt>{name}</dt>
-      <dd className="v">{children}</dd>
-    </div>
-  );
-}
 
 /** Earnings by level and by kind of purchase, and which purchases earn bonuses. */
 export const BonusParts = island(function BonusParts(): React.JSX.Element {

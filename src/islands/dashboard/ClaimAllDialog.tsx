@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
 import { $dashboard, type DashboardHome } from '../../stores/dashboard.ts';
 import { $minuteMs } from '../../stores/now.ts';
@@ -9,6 +8,7 @@ import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 import { type ClaimLine, claimLines, claimNote, claimUsd, lapsesAt } from './claim-lines.ts';
 import { portfolioPrices } from './portfolio-lines.ts';
 import type { claimAll } from '../../lib/api/contract/claim-all.ts';
@@ -69,7 +69,7 @@ function DueClaims({ due, claimable }: { due: readonly ClaimLine[]; claimable: C
   const { growing } = useTexts('staking').claim;
   const { uncoveredSome } = useTexts('treasury').claim;
   const locale = useLocale();
-  const nowMs = useStore($minuteMs, { ssr: 'initial' });
+  const nowMs = useShown($minuteMs);
   const kinds = due.map(({ kind }) => kind);
   return (
     <>

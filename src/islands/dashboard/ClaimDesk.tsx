@@ -118,10 +118,7 @@ function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): React.J
             { name: claim.for, value: claims[`${kind}Note`] },
             { name: review.fee, value: review.noFee },
           ]}
-          after={{
-            name: interpolate(review.afterwards, { token }),
-            value: <Figure value={free === null ? null : free + amount} unit={token} />,
-          }}
+          after={{ token, free, by: amount }}
           act={interpolate(claims.act, { amount: formatAmount(amount, { locale, fractionDigits: 2 }), token })}
           canConfirm={amount > 0n}
         >
@@ -138,7 +135,7 @@ function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): React.J
               value: <Figure value={claimed} unit={token} fractionDigits={ALL_DIGITS} sign="+" />,
             },
           ]}
-          balance={{ token, after: transaction.balanceAfter }}
+          balance={transaction}
         />
       )}
     />

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
@@ -12,7 +11,8 @@ import { formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { type ClaimLine, claimLines, claimNote, claimUsd, lapsesAt } from './claim-lines.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 import { Section } from '../state/Section.tsx';
 import { portfolioPrices } from './portfolio-lines.ts';
 import { plainText } from '../../lib/storage/kept.ts';
@@ -29,9 +29,9 @@ const CLAIMS = ['claim-vested', 'claim-roi', 'claim-bonus', 'privilege', 'claim-
 export const ClaimsNow = island(function ClaimsNow({ language }: { language: LanguageCode }): React.JSX.Element | null {
   const { claims: texts } = useTexts('home');
   const desk = useClaimDesk();
-  const state = sectionState(useServerState($dashboard));
-  const outlook = sectionState(useServerState($outlook));
-  const nowMs = useStore($minuteMs, { ssr: 'initial' });
+  const state = useSection($dashboard);
+  const outlook = useSection($outlook);
+  const nowMs = useShown($minuteMs);
   if (state.kind === 'failed') return null;
   // Waits for both answers so that the second one shifts nothing.
   if (state.kind === 'loading' || outlook.kind === 'loading') return <Waiting />;
@@ -109,7 +109,7 @@ interface ClaimAllProps {
 function ClaimAll({ desk, claims, usd }: ClaimAllProps): React.JSX.Element | null {
   const { claimAll: words } = useTexts('home');
   const locale = useLocale();
-  const isOneByOne = useStore($lacksClaimAll, { ssr: 'initial' });
+  const isOneByOne = useShown($lacksClaimAll);
   if (isOneByOne) return null;
   const worth = usd === null || usd === 0n ? null : `US$\u00a0${formatAmount(usd, { locale, fractionDigits: 2 })}`;
   return (

@@ -6,7 +6,7 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { WhatIs } from '../figures/WhatIs.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 import { type PortfolioLine, portfolioLines, portfolioPrices } from './portfolio-lines.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { useStore } from '@nanostores/react';
@@ -29,7 +29,7 @@ const WHOLE_BASIS_POINTS = 10_000;
 /** What the total consists of, and the connected wallet beside it. Renders nothing on failure, which the portfolio above already reports. */
 export const Holdings = island(function Holdings(): React.JSX.Element | null {
   const { portfolio } = useTexts('home');
-  const state = sectionState(useServerState($dashboard));
+  const state = useSection($dashboard);
   if (state.kind === 'failed') return null;
   if (state.kind === 'loading') {
     return (

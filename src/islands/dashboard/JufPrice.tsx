@@ -5,6 +5,7 @@ import { RangeChoice } from '../charts/ReadableChart.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate, formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { Stat } from '../figures/Stat.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import {
   formatHour,
@@ -77,15 +78,6 @@ function Stats({ stats, span }: StatsProps): React.JSX.Element {
       <Stat name={texts.highest}>{price(stats?.highest)}</Stat>
       <Stat name={texts.lowest}>{price(stats?.lowest)}</Stat>
     </dl>
-  );
-}
-
-function Stat({ name, children }: { name: string; children: React.ReactNode }): React.JSX.Element {
-  return (
-    <div className="stat">
-      <dt>{name}</dt>
-      <dd className="v">{children}</dd>
-    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { cutToCents, roundedUpToAddUp, roundToCents } from '../../lib/add-up.ts';
 import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
@@ -12,7 +11,8 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 import { lapsesAt } from './claim-lines.ts';
 
 const PLACES = {
@@ -28,7 +28,7 @@ const PLACES = {
 export const Outlook = island(function Outlook({ language }: { language: LanguageCode }): React.JSX.Element | null {
   const { month, coming } = useTexts('home');
   const locale = useLocale();
-  const state = sectionState(useServerState($outlook));
+  const state = useSection($outlook);
   if (state.kind === 'ready' && state.data === null) return null;
   const data = state.kind === 'ready' ? state.data : null;
   return (
@@ -150,7 +150,7 @@ function Coming({ coming, language }: ComingProps): React.JSX.Element {
   const { claims, coming: words } = useTexts('home');
   const { calendar } = useTexts('notices');
   const locale = useLocale();
-  const nowMs = useStore($minuteMs, { ssr: 'initial' });
+  const nowMs = useShown($minuteMs);
   const lines = comingLines(coming, useServerState($dashboard).data?.claimable, nowMs);
   if (lines.length === 0) return <p className="dim">{words.none}</p>;
   const nameOf = ({ kind, title = '' }: ComingLine): string =>

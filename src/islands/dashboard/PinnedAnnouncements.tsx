@@ -6,7 +6,7 @@ import { formatDate } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 
 interface PinnedAnnouncementsProps {
@@ -15,7 +15,7 @@ interface PinnedAnnouncementsProps {
 
 export const PinnedAnnouncements = island(function PinnedAnnouncements({ language }: PinnedAnnouncementsProps): React.JSX.Element {
   const texts = useTexts('home').announcements;
-  const state = sectionState(useServerState($announcementList));
+  const state = useSection($announcementList);
   const locale = useLocale();
   return (
     <section className="sec-body" aria-labelledby="announcements" aria-busy={state.kind === 'loading'}>

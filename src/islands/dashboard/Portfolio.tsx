@@ -12,7 +12,7 @@ import { spaceAfter } from '../../lib/i18n/punctuation.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
 import { type PortfolioLine, portfolioLines } from './portfolio-lines.ts';
 
@@ -31,7 +31,7 @@ const ACTS = [
 export const Portfolio = island(function Portfolio({ language }: PortfolioProps): React.JSX.Element {
   const { portfolio } = useTexts('home');
   const locale = useLocale();
-  const state = sectionState(useServerState($dashboard));
+  const state = useSection($dashboard);
   const priceAt = state.kind === 'ready' ? state.data.jufPriceAt : null;
   const time = priceAt === null ? UNKNOWN_CLOCK : formatClock(priceAt, locale);
   // Without figures there is no time that they are of.

@@ -13,7 +13,7 @@ import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
 
 const RANGES = [7, 30, 90, 'ALL'] as const;
 
@@ -22,7 +22,7 @@ export const PortfolioHistory = island(function PortfolioHistory(): React.JSX.El
   const texts = useTexts('home').history;
   const locale = useLocale();
   const [range, setRange] = useState<(typeof RANGES)[number]>(90);
-  const state = sectionState(useServerState(range === 'ALL' ? $portfolioSinceJoined : $portfolioByDay));
+  const state = useSection(range === 'ALL' ? $portfolioSinceJoined : $portfolioByDay);
   const parts = useServerState($dashboard).data?.portfolio?.parts;
   const known = state.kind === 'ready' ? state.data : [];
   if (state.kind === 'ready' && known.length === 0) return null;

@@ -7,7 +7,7 @@ import { ReadableChart } from '../charts/ReadableChart.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { formatDay } from '../figures/format-time.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
-import { type SectionState, sectionState, useServerState } from '../state/use-server-state.ts';
+import { type SectionState, useSection, useServerState } from '../state/use-server-state.ts';
 
 interface PriceChartProps {
   points: readonly PricePoint[];
@@ -50,7 +50,7 @@ function tickDigits(points: readonly PricePoint[]): number {
 /** JUF’s price over a range, up to the one that holdings are valued at. The same wherever it is shown. */
 export function usePricePoints(days: PriceRange): { kind: SectionState<unknown>['kind']; points: PricePoint[] } {
   const isByHour = days === 1;
-  const state = sectionState(useServerState(isByHour ? $jufPriceByHour : $jufPriceByDay));
+  const state = useSection(isByHour ? $jufPriceByHour : $jufPriceByDay);
   const { jufPrice = null, jufPriceAt } = useServerState($dashboard).data ?? {};
   const now = jufPrice !== null && jufPriceAt ? { time: jufPriceAt, price: jufPrice } : null;
   const averages = pointsWithin(state.kind === 'ready' ? state.data : [], days).map(({ time, price }) => ({

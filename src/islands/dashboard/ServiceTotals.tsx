@@ -4,33 +4,29 @@ import { $dashboard } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { Stat } from '../figures/Stat.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
 
 export const ServiceTotals = island(function ServiceTotals(): React.JSX.Element | null {
   const texts = useTexts('home').service;
   const locale = useLocale();
-  const state = sectionState(useServerState($dashboard));
+  const state = useSection($dashboard);
   if (state.kind === 'failed') return null;
   const home = state.kind === 'ready' ? state.data : null;
   return (
     <Section id="service" title={texts.title}>
       <dl className="stats">
-        <div className="stat">
-          <dt>{texts.staked}</dt>
-          <dd className="v">{home ? <Figure value={home.totalStaked} unit="JUF" fractionDigits={0} /> : <Skeleton width={8} />}</dd>
-        </div>
-        <div className="stat">
-          <dt>{texts.members}</dt>
-          <dd className="v num">{home ? formatCount(home.totalMembers, locale) : <Skeleton width={4} />}</dd>
-        </div>
-        <div className="stat">
-          <dt>{texts.minted}</dt>
-          <dd className="v num">
+        <Stat name={texts.staked}>{home ? <Figure value={home.totalStaked} unit="JUF" fractionDigits={0} /> : <Skeleton width={8} />}</Stat>
+        <Stat name={texts.members}>
+          <span className="num">{home ? formatCount(home.totalMembers, locale) : <Skeleton width={4} />}</span>
+        </Stat>
+        <Stat name={texts.minted}>
+          <span className="num">
             {home ? formatShare(mintedShare(home.totalMinted, home.maxMintingCap), locale) : <Skeleton width={4} />}
-          </dd>
-        </div>
+          </span>
+        </Stat>
       </dl>
     </Section>
   );

@@ -2,9 +2,9 @@ import type { Poll } from '../../lib/api/contract/dashboard.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $dashboard, $pollWeight, castVote } from '../../stores/dashboard.ts';
 import { formatDateTime, formatShare } from '../figures/format-time.ts';
-import { Skeleton } from '../figures/Skeleton.tsx';
+import { Waiting } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 import { formatWeight, voteWeight } from './vote-weight.ts';
 import { useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
@@ -21,9 +21,9 @@ interface VoteProps {
 export const Vote = island(function Vote({ powerPath }: VoteProps): React.JSX.Element | null {
   const { vote } = useTexts('home');
   const locale = useLocale();
-  const state = sectionState(useServerState($dashboard));
+  const state = useSection($dashboard);
   // If this call fails, the poll is shown as for a provider that doesn't report weights.
-  const weight = sectionState(useServerState($pollWeight));
+  const weight = useSection($pollWeight);
   if (state.kind === 'failed') return null;
   // Waits for both answers so that the second one shifts nothing.
   const isLoading = state.kind === 'loading' || (state.data.poll !== null && weight.kind === 'loading');
@@ -34,11 +34,7 @@ export const Vote = island(function Vote({ powerPath }: VoteProps): React.JSX.El
         <h2 id="vote">{poll?.title ?? vote.title}</h2>
         {poll && <p className="note">{interpolate(vote[NOTES[pollPhase(poll, Date.now())]], { time: timeOf(poll, locale) })}</p>}
       </div>
-      {isLoading && (
-        <p aria-busy="true">
-          <Skeleton width={16} />
-        </p>
-      )}
+      {isLoading && <Waiting />}
       {!isLoading && !poll && <p className="dim">{vote.none}</p>}
       {poll && (
         <Ballot

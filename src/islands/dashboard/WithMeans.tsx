@@ -10,6 +10,7 @@ import { $tierList } from '../../stores/staking.ts';
 import { $allPurchases, $treasury } from '../../stores/treasury.ts';
 import { usePart } from '../action/use-part.ts';
 import { useServerState } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 
 const heldPart = definePart(() => import('../../lib/wallet/read-held.ts'));
 
@@ -43,7 +44,7 @@ export function WithMeans({ parts, children }: WithMeansProps): React.JSX.Elemen
 }
 
 function useMeans(parts: Parts): { means: Means; isKnown: boolean } {
-  const nowMs = useStore($minuteMs, { ssr: 'initial' });
+  const nowMs = useShown($minuteMs);
   const treasury = useServerState($treasury);
   const tiers = useServerState($tierList);
   const purchases = useServerState($allPurchases);

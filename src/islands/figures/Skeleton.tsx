@@ -2,3 +2,12 @@
 export function Skeleton({ width }: { width: 4 | 6 | 8 | 12 | 16 }): React.JSX.Element {
   return <span className={`sk sk-${width}`} aria-hidden="true" />;
 }
+
+/** A line's place, until there is something to say. */
+export function Waiting(): React.JSX.Element {
+  return (
+    <p aria-busy="true">
+      <Skeleton width={16} />
+    </p>
+  );
+}

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { $hashView } from '../../stores/hash-view.ts';
 import { $modals } from '../../stores/modals.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
@@ -29,6 +28,7 @@ import { StatusBadge } from './StatusBadge.tsx';
 import { chainExplorerUrl } from '../../lib/config.ts';
 import { CopyButton } from '../figures/CopyButton.tsx';
 import { Icon } from '../figures/Icon.tsx';
+import { useShown } from '../state/use-shown.ts';
 
 /**
  * What stands in the hash view modal. The dialog is the page's, since another island opens it: toasts move into an open dialog, and React would take them for a
@@ -37,8 +37,8 @@ import { Icon } from '../figures/Icon.tsx';
 export const HashView = island(function HashView({ pageOf, isInHistory }: Omit<LedgerFactsProps, 'row'>): React.JSX.Element {
   const { title } = useTexts('wallet').hash;
   const { close } = useTexts('common');
-  const viewed = useStore($hashView, { ssr: 'initial' });
-  const isOpen = useStore($modals, { ssr: 'initial' }).open === 'hash-view';
+  const viewed = useShown($hashView);
+  const isOpen = useShown($modals).open === 'hash-view';
   return (
     <>
       <DialogHead id="hash-title" title={title} close={close} />
@@ -164,7 +164,7 @@ function SentFacts({ hash: viewed }: { hash: Hex }): React.JSX.Element | null {
   const { networkFee } = useTexts('swap').run.receipt;
   const { status: statusName, confirmations } = useTexts('wallet').hash;
   const locale = useLocale();
-  const transaction = findTransaction(useStore($transactions, { ssr: 'initial' }), viewed);
+  const transaction = findTransaction(useShown($transactions), viewed);
   if (!transaction) return null;
   const { status, hash, firstHash, sentAtMs, revertReason = 'OTHER' } = transaction;
   const lines: LedgerLine[] = [{ name: statusName, value: <StatusBadge status={status} /> }];

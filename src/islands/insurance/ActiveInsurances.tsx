@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { isCancellable, liveRefund, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
@@ -7,11 +6,12 @@ import { $nowMs } from '../../stores/now.ts';
 import { type FlowButton, useFlowPart } from '../action/use-flow-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
-import { Skeleton } from '../figures/Skeleton.tsx';
+import { Waiting } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 
 const cancelPart = definePart(() => import('./CancelPanel.tsx'));
 
@@ -23,19 +23,15 @@ interface ActiveInsurancesProps {
 /** What insurance can be cancelled, in short. The whole table stands beside the purchases. */
 export const ActiveInsurances = island(function ActiveInsurances({ href }: ActiveInsurancesProps): React.JSX.Element {
   const words = useTexts('swap').insurance;
-  const state = sectionState(useServerState($activeInsurances));
-  const nowMs = useStore($nowMs, { ssr: 'initial' });
+  const state = useSection($activeInsurances);
+  const nowMs = useShown($nowMs);
   const { flow, state: action, buttonOf } = useFlowPart(cancelPart, cancelAction);
   const rows = state.kind === 'ready' ? state.data.content : [];
   const receivedAtMs = state.kind === 'ready' ? state.data.receivedAtMs : 0;
   return (
     <Section id="insurance" title={words.title} note={words.note}>
       {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshInsurances} />}
-      {state.kind === 'loading' && (
-        <p aria-busy="true">
-          <Skeleton width={16} />
-        </p>
-      )}
+      {state.kind === 'loading' && <Waiting />}
       {state.kind === 'ready' && rows.length === 0 && <p className="dim">{words.noneActive}</p>}
       {rows.length > 0 && (
         <ul className="short-list">

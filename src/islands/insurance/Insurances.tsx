@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import {
@@ -20,7 +19,8 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { type EmptyAct, EmptyState, FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import type { ReactNode } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
@@ -46,11 +46,11 @@ const LIVE_DIGITS = 6;
 /** The member's cover on treasury purchases: today's refund, the end date, and cancelling. */
 export const Insurances = island(function Insurances({ buy }: InsurancesProps): React.JSX.Element {
   const words = useTexts('swap').insurance;
-  const state = sectionState(useServerState($insuranceList));
-  const filter = useStore($insuranceFilter, { ssr: 'initial' });
-  const shown = useStore($insuranceCount, { ssr: 'initial' });
+  const state = useSection($insuranceList);
+  const filter = useShown($insuranceFilter);
+  const shown = useShown($insuranceCount);
   const { flow, state: action, buttonOf } = useFlowPart(cancelPart, cancelAction);
-  const nowMs = useStore($nowMs, { ssr: 'initial' });
+  const nowMs = useShown($nowMs);
   const isAlive = useIsAlive();
   const answer = state.kind === 'ready' ? state.data : undefined;
   const rows = answer?.content ?? [];

@@ -1,11 +1,11 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ReactNode } from 'react';
 import type { ServerState } from '../../stores/server-state.ts';
-import { Skeleton } from '../figures/Skeleton.tsx';
+import { Waiting } from '../figures/Skeleton.tsx';
 import { Pager } from './Pager.tsx';
 import { type TableColumn, TableHead } from './TableHead.tsx';
 import { type EmptyAct, EmptyState, FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 
 interface ListPage<Row> {
   content: readonly Row[];
@@ -38,17 +38,11 @@ export function ListSection<Row extends { id: string }>({
   columns,
   retry,
 }: ListSectionProps<Row>): React.JSX.Element {
-  const state = sectionState(useServerState($list));
+  const state = useSection($list);
   if (state.kind !== 'ready') {
     return (
       <>
-        {state.kind === 'failed' ? (
-          <FailureNotice failure={state.failure} retry={retry} />
-        ) : (
-          <p aria-busy="true">
-            <Skeleton width={16} />
-          </p>
-        )}
+        {state.kind === 'failed' ? <FailureNotice failure={state.failure} retry={retry} /> : <Waiting />}
         {/* It keeps the focus, and leads back from a page that doesn't come. */}
         {page > 1 && <Pager page={page} totalPages={null} turn={turn} />}
       </>

@@ -18,18 +18,19 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { ReferralUndo } from '../session/ReferralUndo.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { NameField, uidRules, usernameRules } from './NameField.tsx';
 import { verbatim } from '../jsx/kept-text.ts';
+import { useShown } from '../state/use-shown.ts';
 
 /** The member's details, including the two names they can change. */
 export const Identity = island(function Identity(): React.JSX.Element {
   const { identity: words, username, uid } = useTexts('profile');
   const { close } = useTexts('common');
-  const state = sectionState(useServerState($userInfo));
+  const state = useSection($userInfo);
   const kept = useStore($user, { ssr: () => null });
-  const binding = useStore($referralBinding, { ssr: 'initial' });
+  const binding = useShown($referralBinding);
   const isAlive = useIsAlive();
   const uidDialog = useRef<HTMLDialogElement>(null);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshUserInfo} />;

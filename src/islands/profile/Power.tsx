@@ -11,7 +11,7 @@ import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 
 const PARTS = ['treasury', 'staking', 'role', 'score'] as const;
 
@@ -19,7 +19,7 @@ const PARTS = ['treasury', 'staking', 'role', 'score'] as const;
 export const Power = island(function Power(): React.JSX.Element {
   const words = useTexts('profile').power;
   const locale = useLocale();
-  const state = sectionState(useServerState($juPowerInfo));
+  const state = useSection($juPowerInfo);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshJuPower} />;
   const info = state.kind === 'ready' ? state.data : null;
   const figure = (amount: bigint | undefined): React.JSX.Element =>

@@ -10,9 +10,10 @@ import { privilegeAction } from '../../stores/role-actions.ts';
 import { useFlowPart } from '../action/use-flow-part.ts';
 import { formatClock, formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { Stat } from '../figures/Stat.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
 import { BonusCap } from '../team/BonusCap.tsx';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
 
@@ -22,7 +23,7 @@ const dialogPart = definePart(() => import('./PrivilegeDialog.tsx'));
 export const Privilege = island(function Privilege(): React.JSX.Element {
   const { privilege: words, points } = useTexts('roles');
   const locale = useLocale();
-  const state = sectionState(useServerState($claimInfo));
+  const state = useSection($claimInfo);
   const role = useServerState($roleList).data?.find(({ current }) => current);
   const { flow, state: action, button } = useFlowPart(dialogPart, privilegeAction);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshClaimInfo} />;
@@ -32,10 +33,12 @@ export const Privilege = island(function Privilege(): React.JSX.Element {
   return (
     <>
       <dl className="stats stats-ruled">
-        <Stat name={words.role}>{role === undefined ? <Skeleton width={6} /> : role.name}</Stat>
+        <Stat name={words.role} notes={[null]}>
+          {role === undefined ? <Skeleton width={6} /> : role.name}
+        </Stat>
         <Stat
           name={words.brings}
-          note={role && brings ? interpolate(words.every, { days: formatDays(role.privilege.everyDays, locale) }) : undefined}
+          notes={[role && brings ? interpolate(words.every, { days: formatDays(role.privilege.everyDays, locale) }) : null]}
         >
           {role === undefined ? (
             <Skeleton width={8} />
@@ -45,7 +48,7 @@ export const Privilege = island(function Privilege(): React.JSX.Element {
             words.nothing
           )}
         </Stat>
-        <Stat name={words.next} note={privilege && whatLapses(privilege, role?.privilege.everyDays, locale, words)}>
+        <Stat name={words.next} notes={[privilege && whatLapses(privilege, role?.privilege.everyDays, locale, words)]}>
           {privilege === null ? <Skeleton width={8} /> : privilege.nextAt === null ? '–' : formatDate(privilege.nextAt, locale)}
         </Stat>
         <div className="stat stat-act">
@@ -68,16 +71,6 @@ export const Privilege = island(function Privilege(): React.JSX.Element {
     </>
   );
 });
-
-function Stat({ name, note, children }: { name: string; note?: string | null | undefined; children: React.ReactNode }): React.JSX.Element {
-  return (
-    <div className="stat">
-      <dt>{name}</dt>
-      <dd className="v">{children}</dd>
-      <dd className="note">{note ?? '\u00a0'}</dd>
-    </div>
-  );
-}
 
 /** A privilege that can be claimed lapses when the next falls due; one to come can be claimed for as long. */
 function whatLapses(

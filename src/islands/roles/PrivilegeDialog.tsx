@@ -5,7 +5,6 @@ import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
 import { formatDate } from '../figures/format-time.ts';
-import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
 
@@ -32,10 +31,7 @@ export function PrivilegeDialog(): React.JSX.Element {
             { name: words.from, value: words.pool },
             { name: review.fee, value: review.noFee },
           ]}
-          after={{
-            name: interpolate(review.afterwards, { token: 'JUF' }),
-            value: <Figure value={free === null ? null : free + order.juf} unit="JUF" />,
-          }}
+          after={{ token: 'JUF', free, by: order.juf }}
           act={words.claim}
         />
       )}

@@ -56,10 +56,7 @@ export function RoleDialog(): React.JSX.Element {
               ...(role === undefined ? [] : benefitsOf(role, locale, { list, points, privilege })),
               { name: review.fee, value: review.noFee },
             ]}
-            after={{
-              name: interpolate(review.afterwards, { token: 'USDT' }),
-              value: usdt(free === null || missing > 0n ? null : free - paying),
-            }}
+            after={{ token: 'USDT', free, by: -paying }}
             act={interpolate(purchase.act, { amount: write(paying) })}
             canConfirm={!isMoved && missing === 0n}
             signs={order.signs}
@@ -81,7 +78,7 @@ export function RoleDialog(): React.JSX.Element {
         <Receipt
           text={interpolate(purchase.done, { role: role.name })}
           lines={[{ name: purchase.paid, value: usdt(paid) }]}
-          balance={{ token: 'USDT', after: transaction.balanceAfter }}
+          balance={transaction}
         />
       )}
     />

@@ -12,7 +12,7 @@ import { Figure } from '../figures/Figure.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
 
@@ -26,7 +26,7 @@ const EXPECTED_ROLES = 5;
 /** All roles side by side: price, benefits, ownership, and the price of an upgrade. */
 export const Roles = island(function Roles(): React.JSX.Element {
   const words = useTexts('roles').list;
-  const state = sectionState(useServerState($roleList));
+  const state = useSection($roleList);
   const { flow, buttonOf } = useFlowPart(dialogPart, roleAction);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshRoles} />;
   const rows =

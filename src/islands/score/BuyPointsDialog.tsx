@@ -37,10 +37,7 @@ export function BuyPointsDialog(): React.JSX.Element {
               { name: words.each, value: usdt(info?.pricePerPoint ?? null) },
               { name: review.fee, value: review.noFee },
             ]}
-            after={{
-              name: interpolate(review.afterwards, { token: 'USDT' }),
-              value: usdt(free === null || cost === null || free < cost ? null : free - cost),
-            }}
+            after={{ token: 'USDT', free, by: cost === null ? null : -cost }}
             act={interpolate(words.act, { amount: cost === null ? '–' : formatAmount(cost, { locale }) })}
             canConfirm={cost !== null}
             signs={order.signs}
@@ -58,7 +55,7 @@ export function BuyPointsDialog(): React.JSX.Element {
             { name: words.cost, value: usdt(paid) },
             { name: words.after, value: points(score) },
           ]}
-          balance={{ token: 'USDT', after: transaction.balanceAfter }}
+          balance={transaction}
         />
       )}
     />

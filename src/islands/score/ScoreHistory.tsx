@@ -1,17 +1,17 @@
 import { formatCount } from '../../lib/format-count.ts';
-import { useStore } from '@nanostores/react';
 import { $jscoreHistory, $jscoreHistoryPage, refreshScore } from '../../stores/profile-score.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { ListSection } from '../list/ListSection.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
+import { useShown } from '../state/use-shown.ts';
 
 /** All changes of the points, newest first, each with the resulting balance. */
 export const ScoreHistory = island(function ScoreHistory(): React.JSX.Element {
   const words = useTexts('score').history;
   const buy = useTexts('score').buy.title;
   const locale = useLocale();
-  const page = useStore($jscoreHistoryPage, { ssr: 'initial' });
+  const page = useShown($jscoreHistoryPage);
   return (
     <Section id="history" title={words.title}>
       <ListSection

@@ -21,7 +21,7 @@ import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
 
 const dialogPart = definePart(() => import('./ClaimPointsDialog.tsx'));
 
@@ -42,7 +42,7 @@ const EXPECTED_LEVELS = [1, 2, 3, 4, 5];
 export const ScoreOverview = island(function ScoreOverview(): React.JSX.Element {
   const { overview: words, claim, points: unit } = useTexts('score');
   const locale = useLocale();
-  const state = sectionState(useServerState($juScoreInfo));
+  const state = useSection($juScoreInfo);
   const levels = useServerState($scoreLevels).data ?? [];
   const { flow, state: action, button } = useFlowPart(dialogPart, claimPointsAction);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshScore} />;
@@ -144,7 +144,7 @@ export function levelProgress({ score, level, nextLevelAt }: JuScoreInfo, levels
 export const ScoreLevels = island(function ScoreLevels(): React.JSX.Element | null {
   const { levels: words, points } = useTexts('score');
   const locale = useLocale();
-  const state = sectionState(useServerState($scoreLevels));
+  const state = useSection($scoreLevels);
   const current = useServerState($juScoreInfo).data?.level;
   if (state.kind === 'failed') {
     return (

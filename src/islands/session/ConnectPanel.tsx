@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { Glyph, noteHandover, walletIcons } from './WalletOptionRow.tsx';
 import { keptOnDevice } from '../../lib/storage/kept.ts';
 import { $walletConnect, chooseAnotherWallet } from '../../stores/walletconnect.ts';
@@ -6,6 +5,7 @@ import { CopyButton } from '../figures/CopyButton.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useTexts } from '../root/island.ts';
 import { QrCode } from '../wallet/QrCode.tsx';
+import { useShown } from '../state/use-shown.ts';
 
 interface ConnectPanelProps {
   isMobile: boolean;
@@ -28,7 +28,7 @@ const apps: readonly (readonly [name: string, app: string])[] = [
 /** The code for a wallet to scan, and on a phone the wallets' apps, which open with it. */
 export function ConnectPanel({ isMobile }: ConnectPanelProps): React.JSX.Element | null {
   const texts = useTexts('session').wallets;
-  const { uri, peer } = useStore($walletConnect, { ssr: 'initial' });
+  const { uri, peer } = useShown($walletConnect);
   if (peer !== null) {
     return (
       <div className="pairing">

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { productChain } from '../../lib/chain/product-chain.ts';
 import { chainExplorerUrl, chainRpcUrl } from '../../lib/config.ts';
 import { interpolate as fill } from '../../lib/i18n/interpolate.ts';
@@ -12,12 +11,13 @@ import { Ledger } from '../figures/Ledger.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { island, useTexts } from '../root/island.ts';
 import { FlowNotice } from './FlowNotice.tsx';
+import { useShown } from '../state/use-shown.ts';
 
 /** Requests the product chain: during sign-in, and when a session's wallet turns out to be on another one. */
 export const InvalidChainModal = island(function InvalidChainModal(): React.JSX.Element {
   const { chain: chainTexts, dialog, wallets } = useTexts('session');
-  const flow = useStore($walletFlow, { ssr: 'initial' });
-  const chain = useStore($walletChain, { ssr: 'initial' });
+  const flow = useShown($walletFlow);
+  const chain = useShown($walletChain);
   const isSigningIn = flow.step !== 'IDLE' && flow.step !== 'SIGNED_IN';
   const isWaiting = isSigningIn ? isBusy(flow) : chain.status === 'SWITCHING_CHAIN' || chain.status === 'ADDING_CHAIN';
   const isAdding = (isSigningIn ? flow.step : chain.status) === 'ADDING_CHAIN';

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { interpolate } from '../jsx/interpolate.ts';
 import { withoutMarks } from '../jsx/kept-text.ts';
@@ -17,12 +16,13 @@ import { DialogHead } from '../dialog/DialogHead.tsx';
 import { island, useTexts } from '../root/island.ts';
 import { FlowNotice } from './FlowNotice.tsx';
 import { referralFailure, ReferralUndo } from './ReferralUndo.tsx';
+import { useShown } from '../state/use-shown.ts';
 
 /** Shows who invited the member, and lets them accept, or undo it while that is possible. Opens automatically when there is something to show. */
 export const ReferralModal = island(function ReferralModal(): React.JSX.Element {
   const { referral, dialog } = useTexts('session');
-  const offer = useStore($referralOffer, { ssr: 'initial' });
-  const binding = useStore($referralBinding, { ssr: 'initial' });
+  const offer = useShown($referralOffer);
+  const binding = useShown($referralBinding);
 
   useEffect(() => {
     if (offer) showReferral(offer);

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { domainOfMessage } from '../../lib/wallet-flow/check-sign-in-message.ts';
 import { isBusy, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-state.ts';
@@ -11,13 +10,14 @@ import { DialogHead } from '../dialog/DialogHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FlowNotice } from './FlowNotice.tsx';
 import { UnsignedLimit } from './UnsignedLimit.tsx';
+import { useShown } from '../state/use-shown.ts';
 
 /** Explains what will be signed and that it's free, and shows the message on demand. The person's second action. */
 export const SignMessageModal = island(function SignMessageModal(): React.JSX.Element {
   const { sign, dialog } = useTexts('session');
   const locale = useLocale();
-  const flow = useStore($walletFlow, { ssr: 'initial' });
-  const renewal = useStore($renewal, { ssr: 'initial' });
+  const flow = useShown($walletFlow);
+  const renewal = useShown($renewal);
   const challenge = flow.step === 'SIGNING' ? flow.challenge : null;
   const address = 'address' in flow ? flow.address : null;
   return (

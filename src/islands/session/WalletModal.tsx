@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { DiscoveredWallet } from '../../lib/chain/wallets/eip1193.ts';
 import { findWallet } from '../../lib/chain/wallets/find-wallet.ts';
@@ -23,6 +22,7 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { island, useTexts } from '../root/island.ts';
 import { ConnectOption, FoundWallet, lastUsedFirst, OtherWallets } from './OtherWallets.tsx';
 import { FlowNotice } from './FlowNotice.tsx';
+import { useShown } from '../state/use-shown.ts';
 
 const GLYPHS: Record<WalletOption['id'], string> = { OWN: 'Ju', METAMASK: 'MM', TOKENPOCKET: 'TP', OKX: 'OK', CONNECT: 'WC', OTHER: '' };
 /** Wallets appear at once, or within seconds in a phone's app; the one whose code is loaded on demand gets longer, for slow lines. */
@@ -41,8 +41,8 @@ function prepareChoice(): void {
 export const WalletModal = island(function WalletModal(): React.JSX.Element {
   const { wallets, dialog, sign } = useTexts('session');
   const here = useWallets();
-  const flow = useStore($walletFlow, { ssr: 'initial' });
-  const renewal = useStore($renewal, { ssr: 'initial' });
+  const flow = useShown($walletFlow);
+  const renewal = useShown($renewal);
   const [isOtherOpen, setOtherOpen] = useState(false);
   const [lookedForId, setLookedForId] = useState<WalletOption['id'] | null>(null);
   const { options, installed, others, recommended } = offeredWallets(here);
@@ -240,7 +240,7 @@ function canRetry(reason: FailureReason): boolean {
 
 /** In a wallet's own browser there is only one choice, so opening the list chooses it, once. */
 function useOnlyWallet(found: readonly DiscoveredWallet[], onChoose: (wallet: DiscoveredWallet) => void): void {
-  const isOpen = useStore($modals, { ssr: 'initial' }).open === 'wallet';
+  const isOpen = useShown($modals).open === 'wallet';
   const isDone = useRef(false);
   const [only, second] = found.filter(({ id }) => id !== developmentWalletId);
   useEffect(() => {

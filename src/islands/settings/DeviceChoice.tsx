@@ -8,6 +8,7 @@ import { formatClock, UNKNOWN_CLOCK } from '../figures/format-time.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
+import { useShown } from '../state/use-shown.ts';
 
 interface DeviceChoiceProps<Choice extends string> {
   id: string;
@@ -56,7 +57,7 @@ function DeviceChoice<Choice extends string>({
 /** Whether this device shows one's own amounts. */
 export const HiddenAmounts = island(function HiddenAmounts(): React.JSX.Element {
   const { amounts: texts } = useTexts('settings');
-  const chosen = useStore($amounts, { ssr: 'initial' }) ?? 'shown';
+  const chosen = useShown($amounts) ?? 'shown';
   const choices = { shown: texts.shown, hidden: texts.hidden };
   return (
     <DeviceChoice
@@ -75,7 +76,7 @@ const $singleKeys = storeOf(keptSingleKeys, null);
 /** Whether keys without Ctrl or Cmd do something on this device. */
 export const SingleKeys = island(function SingleKeys(): React.JSX.Element {
   const { singleKeys: texts } = useTexts('settings');
-  const chosen = useStore($singleKeys, { ssr: 'initial' }) ?? 'on';
+  const chosen = useShown($singleKeys) ?? 'on';
   const choices = { on: texts.on, off: texts.off };
   return (
     <DeviceChoice
@@ -92,7 +93,7 @@ export const SingleKeys = island(function SingleKeys(): React.JSX.Element {
 export const TimeZone = island(function TimeZone(): React.JSX.Element {
   const texts = useTexts('settings').timeZone;
   const locale = useLocale();
-  const chosen = useStore($timesIn, { ssr: 'initial' });
+  const chosen = useShown($timesIn);
   const isAlive = useIsAlive();
   const choices = { own: texts.own, utc: texts.utc };
   return (

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
@@ -13,7 +12,8 @@ import { island, useLocale, useTexts } from '../root/island.ts';
 import { UnsignedLimit } from '../session/UnsignedLimit.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 
 /** Only the most recently used are shown; the button also ends the others. */
@@ -22,9 +22,9 @@ const MOST_ROWS = 10;
 /** Where the member is signed in, with a button that ends all other sessions. Hidden if the provider doesn't offer it. */
 export const Sessions = island(function Sessions(): React.JSX.Element | null {
   const words = useTexts('settings').sessions;
-  const state = sectionState(useServerState($sessions));
+  const state = useSection($sessions);
   // Re-renders when the time zone above changes.
-  useStore($timesIn, { ssr: 'initial' });
+  useShown($timesIn);
   const [isEnding, setEnding] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isAlive = useIsAlive();

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { $timesIn } from '../../stores/now.ts';
@@ -21,7 +20,8 @@ import { formatDateTime } from '../figures/format-time.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 
@@ -30,10 +30,10 @@ const ID = 'tell-me';
 /** Settings for the system's notifications and for the calendar. Hidden if the provider doesn't offer them. */
 export const TellMe = island(function TellMe(): React.JSX.Element | null {
   const { panel } = useTexts('notices');
-  const state = sectionState(useServerState($tellMe));
+  const state = useSection($tellMe);
   // Re-renders when the time zone above changes.
-  useStore($timesIn, { ssr: 'initial' });
-  const areSessionsComing = sectionState(useServerState($sessions)).kind === 'loading';
+  useShown($timesIn);
+  const areSessionsComing = useSection($sessions).kind === 'loading';
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshTellMe} />;
   if (state.kind === 'ready' && state.data === null) return null;
   // The rows of the sessions above would move it.

@@ -3,11 +3,11 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { liveTotals } from '../../lib/staking/live-positions.ts';
 import { claimRoiAction, type ClaimOrder } from '../../stores/staking-actions.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { useFreeBalance } from '../action/use-free-balance.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
-import { useFreeBalance } from '../action/use-free-balance.ts';
 import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
 
 /** Claims the returns of one position, or of all. The amount shown grows until it is claimed. */
@@ -50,10 +50,7 @@ export function ClaimDialog(): React.JSX.Element {
               { name: claim.from, value: claim.reserved },
               { name: review.fee, value: review.noFee },
             ]}
-            after={{
-              name: interpolate(review.afterwards, { token: 'JUF' }),
-              value: <Figure value={free === null || amount === null ? null : free + amount} unit="JUF" />,
-            }}
+            after={{ token: 'JUF', free, by: amount }}
             act={amount === null ? claim.title : interpolate(claim.act, { amount: write(amount, 2) })}
           />
         );
@@ -63,7 +60,7 @@ export function ClaimDialog(): React.JSX.Element {
         <Receipt
           text={claim.done}
           lines={[{ name: claim.received, value: <Figure value={claimed} unit="JUF" fractionDigits={LIVE_DIGITS} sign="+" /> }]}
-          balance={{ token: 'JUF', after: transaction.balanceAfter }}
+          balance={transaction}
         />
       )}
     />

@@ -8,9 +8,10 @@ import { useFlowPart } from '../action/use-flow-part.ts';
 import { Figure, FigureIn } from '../figures/Figure.tsx';
 import { useWorth } from '../action/use-worth.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { Stat } from '../figures/Stat.tsx';
 import { island, useTexts } from '../root/island.ts';
 import { FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
 import { claimPart } from './claim-part.ts';
 import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
 
@@ -24,7 +25,7 @@ interface Totals {
 /** What is staked, what it has earned, and what is claimable; recomputed every second. */
 export const Overview = island(function Overview(): React.JSX.Element | null {
   const { overview } = useTexts('staking');
-  const info = sectionState(useServerState($currentStaking));
+  const info = useSection($currentStaking);
   const totals = useTotals();
   const { flow, state: claim, buttonOf } = useFlowPart(claimPart, claimRoiAction);
   const staked = useWorth(totals?.staked ?? null, 'JUF');
@@ -43,19 +44,23 @@ export const Overview = island(function Overview(): React.JSX.Element | null {
   if (totals?.positions === 0) return dialog;
   const figure = (value: bigint | undefined, fractionDigits = 2): React.JSX.Element =>
     value === undefined ? <Skeleton width={8} /> : <Figure value={value} unit="JUF" fractionDigits={fractionDigits} />;
+  const usd = (value: bigint | null): React.JSX.Element | null =>
+    value === null ? null : <FigureIn text="≈ {{amount}}" value={value} unit="US$" mostDigits={2} />;
   const canClaim = totals !== null && isWorthClaiming(totals.claimable) && !isInFlight(claim);
   return (
     <>
       {info.kind === 'ready' && info.stale && <StaleNotice readAtMs={stakingReadAtMs()} />}
       <dl className="stats stats-ruled staking-stats">
-        <Stat name={overview.staked} worth={staked} note={totals && interpolate(overview.positions, { count: totals.positions })}>
+        <Stat name={overview.staked} notes={[usd(staked), totals && interpolate(overview.positions, { count: totals.positions })]}>
           {figure(totals?.staked)}
         </Stat>
-        <Stat name={overview.earned} worth={accrued} note={overview.earnedNote}>
+        <Stat name={overview.earned} notes={[usd(accrued), overview.earnedNote]}>
           {figure(totals?.accrued, LIVE_DIGITS)}
         </Stat>
-        <Stat name={overview.claimed}>{figure(totals ? totals.accrued - totals.claimable : undefined)}</Stat>
-        <Stat name={overview.toClaim} worth={claimable}>
+        <Stat name={overview.claimed} notes={[null, null]}>
+          {figure(totals ? totals.accrued - totals.claimable : undefined)}
+        </Stat>
+        <Stat name={overview.toClaim} notes={[usd(claimable), null]}>
           {figure(totals?.claimable, LIVE_DIGITS)}
         </Stat>
         <div className="stat stat-act">
@@ -77,25 +82,6 @@ export const Overview = island(function Overview(): React.JSX.Element | null {
     </>
   );
 });
-
-interface StatProps {
-  name: string;
-  /** In 10⁻¹⁸ US dollars. */
-  worth?: bigint | null;
-  note?: string | null;
-  children: React.ReactNode;
-}
-
-function Stat({ name, worth = null, note, children }: StatProps): React.JSX.Element {
-  return (
-    <div className="stat">
-      <dt>{name}</dt>
-      <dd className="v">{children}</dd>
-      <dd className="note">{worth === null ? '\u00a0' : <FigureIn text="≈ {{amount}}" value={worth} unit="US$" mostDigits={2} />}</dd>
-      <dd className="note">{note ?? '\u00a0'}</dd>
-    </div>
-  );
-}
 
 /** Live if all holdings are known, otherwise the provider's totals; null while neither is loaded. */
 function useTotals(): Totals | null {

@@ -18,7 +18,7 @@ import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { EmptyState, FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 import { ChargeList, WithdrawnList } from './StakingLists.tsx';
 import { claimPart } from './claim-part.ts';
 import { type PositionFlows, PositionRow } from './PositionRow.tsx';
@@ -44,7 +44,7 @@ export const Positions = island(function Positions({ place }: PositionsProps): R
   const [hadList, setHadList] = useState(hasList);
   if (hasList && !hadList) setHadList(true);
   // A newcomer's overview goes once it is known that there is nothing to show.
-  const isSettled = sectionState(useServerState($currentStaking)).kind !== 'loading' && isKnown;
+  const isSettled = useSection($currentStaking).kind !== 'loading' && isKnown;
   const isPlaced = useNextFrame(isSettled);
   return (
     <>

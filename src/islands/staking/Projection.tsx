@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { type AmountReading, formatAmount, mulDivFloor, parseAmount } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
@@ -14,7 +13,8 @@ import { Ledger } from '../figures/Ledger.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 import { type Measure, PriceChoice } from './PriceChoice.tsx';
 import { ProjectionPicture } from './ProjectionPicture.tsx';
 import { formatRatePoints, turboNetLines, UnitStepper, useTurboWorth } from './turbo-net.tsx';
@@ -37,7 +37,7 @@ export const Projection = island(function Projection(): React.JSX.Element | null
   const toUnit = (juf: bigint): bigint => (unit === 'USDT' && price18 !== null ? mulDivFloor(juf, price18, ONE) : juf);
   const projected = plan && projectStake(plan);
   // The verdict on turbo takes more room than the word that its prices aren't known.
-  const arePricesDue = sectionState(useServerState($dashboard)).kind === 'loading';
+  const arePricesDue = useSection($dashboard).kind === 'loading';
   const shown = plan && projected && !arePricesDue && { plan, projected, toUnit, unit, locale, texts };
   // The overview uses the same call and already reports the failure with a retry button.
   if (plan === null && error) return null;
@@ -202,7 +202,7 @@ function useStakePlan(wishedUnits: number | null): (StakePlan & { isExample: boo
   const tiers = useServerState($tierList).data ?? [];
   const periods = useServerState($periodList).data ?? [];
   const turbo = useServerState($turboChargeInfo).data;
-  const { amountBaseUnits, periodId } = useStore($stakeDraft, { ssr: 'initial' });
+  const { amountBaseUnits, periodId } = useShown($stakeDraft);
   const smallest = smallestStake(tiers);
   const period = periods.find(({ id }) => id === periodId) ?? periods.at(-1);
   if (smallest === null || period === undefined || turbo === undefined) return null;

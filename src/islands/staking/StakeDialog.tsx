@@ -28,7 +28,7 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
   const { next } = useTexts('action').follow;
   const locale = useLocale();
   const write = (amount: bigint): string => formatAmount(shortenAmount(amount), { locale });
-  const jufOf = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="JUF" />;
+  const jufOf = (value: bigint): React.JSX.Element => <Figure value={value} unit="JUF" />;
   const unlocks = (days: number): string => formatDate(new Date(nowMs + days * DAY_MS).toISOString(), locale);
   return (
     <ActionFlow
@@ -52,10 +52,7 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
               { name: claim.from, value: claim.reserved },
               { name: review.fee, value: review.noFee },
             ]}
-            after={{
-              name: interpolate(review.afterwards, { token: 'JUF' }),
-              value: jufOf(free === null ? null : free - amount),
-            }}
+            after={{ token: 'JUF', free, by: -amount }}
             act={interpolate(stake.act, { amount: write(amount) })}
             signs={order.signs}
           >
@@ -81,7 +78,7 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
             { name: form.rate, value: formatRate(staking.effectiveApr, locale) },
             { name: form.unlocks, value: formatDate(staking.maturesAt, locale) },
           ]}
-          balance={{ token: 'JUF', after: transaction.balanceAfter }}
+          balance={transaction}
         />
       )}
     />

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { formatDays } from '../../lib/format-terms.ts';
 import { $turboPage, $turboPages, $withdrawnList, $withdrawnPage } from '../../stores/staking-lists.ts';
 import { refreshStaking } from '../../stores/staking.ts';
@@ -8,11 +7,12 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { ListSection } from '../list/ListSection.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { formatRatePoints } from './turbo-net.tsx';
+import { useShown } from '../state/use-shown.ts';
 
 export function WithdrawnList(): React.JSX.Element {
   const { positions } = useTexts('staking');
   const locale = useLocale();
-  const page = useStore($withdrawnPage, { ssr: 'initial' });
+  const page = useShown($withdrawnPage);
   return (
     <ListSection
       $list={$withdrawnList}
@@ -50,7 +50,7 @@ export function WithdrawnList(): React.JSX.Element {
 export function ChargeList(): React.JSX.Element {
   const { positions, turboNet } = useTexts('staking');
   const locale = useLocale();
-  const page = useStore($turboPage, { ssr: 'initial' });
+  const page = useShown($turboPage);
   return (
     <ListSection
       $list={$turboPages}

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { cutToCents, roundedUpToAddUp, roundToCents } from '../../lib/add-up.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { chooseTier } from '../../lib/staking/choose-tier.ts';
@@ -11,6 +10,7 @@ import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 
 /** The default number of tiers, to reserve space for them. */
 const PLACEHOLDERS = [1, 2, 3, 4];
@@ -20,7 +20,7 @@ export const Tiers = island(function Tiers(): React.JSX.Element | null {
   const texts = useTexts('staking').tiers;
   const locale = useLocale();
   const { data: tiers, error } = useServerState($tierList);
-  const { amountBaseUnits } = useStore($stakeDraft, { ssr: 'initial' });
+  const { amountBaseUnits } = useShown($stakeDraft);
   const chosen = tiers && amountBaseUnits !== null ? chooseTier(tiers, amountBaseUnits) : undefined;
   // The overview uses the same call and already reports the failure with a retry button.
   if (tiers === undefined && error) return null;

@@ -48,7 +48,7 @@ export function TurboDialog(): React.JSX.Element {
             },
             { name: turbo.endsOn, value: formatDate(charge.endsAt, locale) },
           ]}
-          balance={{ token: 'JU', after: transaction.balanceAfter }}
+          balance={transaction}
         />
       )}
     />
@@ -93,10 +93,7 @@ function TurboReview({ order }: { order: TurboOrder }): React.JSX.Element | null
         ...turboNetLines(worthAt(quote.paysBaseUnits, quote.gainBaseUnits), locale, turboNet),
         { name: review.fee, value: review.noFee },
       ]}
-      after={{
-        name: interpolate(review.afterwards, { token: 'JU' }),
-        value: <Figure value={free === null || !canPay ? null : free - quote.paysBaseUnits} unit="JU" />,
-      }}
+      after={{ token: 'JU', free, by: -quote.paysBaseUnits }}
       act={interpolate(turbo.act, { amount: formatAmount(quote.paysBaseUnits, { locale }), units: order.units })}
       canConfirm={canPay}
       signs={signs}

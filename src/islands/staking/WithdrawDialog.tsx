@@ -3,11 +3,11 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { type LiveFigures, liveFigures } from '../../lib/staking/live-positions.ts';
 import { withdrawCapitalAction, type WithdrawOrder } from '../../stores/staking-actions.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { useFreeBalance } from '../action/use-free-balance.ts';
 import { ActionFlow } from '../action/ActionFlow.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
-import { useFreeBalance } from '../action/use-free-balance.ts';
 import { useLiveStaking } from './use-live-staking.ts';
 
 /** Withdraws the capital of a matured position and its unclaimed returns. */
@@ -45,10 +45,7 @@ export function WithdrawDialog(): React.JSX.Element {
               { name: withdraw.returns, value: jufOf(returns) },
               { name: review.fee, value: review.noFee },
             ]}
-            after={{
-              name: interpolate(review.afterwards, { token: 'JUF' }),
-              value: jufOf(free === null || arrives === null ? null : free + arrives),
-            }}
+            after={{ token: 'JUF', free, by: arrives }}
             act={interpolate(withdraw.act, { amount: formatAmount(arrives ?? capital, { locale, fractionDigits: 2 }) })}
           />
         );
@@ -61,7 +58,7 @@ export function WithdrawDialog(): React.JSX.Element {
             { name: withdraw.capital, value: jufOf(returned) },
             { name: withdraw.returns, value: jufOf(roi) },
           ]}
-          balance={{ token: 'JUF', after: transaction.balanceAfter }}
+          balance={transaction}
         />
       )}
     />

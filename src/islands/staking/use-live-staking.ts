@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react';
 import { $nowMs } from '../../stores/now.ts';
 import { $liveStaking, type LiveHoldings } from '../../stores/staking.ts';
-import { sectionState, type SectionState, useServerState } from '../state/use-server-state.ts';
+import { type SectionState, useSection } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 
 /** Enough digits to see a figure grow. */
 export const LIVE_DIGITS = 6;
@@ -14,7 +14,7 @@ export interface LiveView {
 
 /** The holdings and the moment to compute them at; updated every second. */
 export function useLiveStaking(): LiveView {
-  const state = sectionState(useServerState($liveStaking));
-  const nowMs = useStore($nowMs, { ssr: 'initial' });
+  const state = useSection($liveStaking);
+  const nowMs = useShown($nowMs);
   return { state, atMs: BigInt(nowMs + (state.kind === 'ready' ? state.data.clockOffsetMs : 0)) };
 }

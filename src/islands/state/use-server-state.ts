@@ -27,7 +27,8 @@ export interface Failure {
 }
 
 /** A failed refresh keeps the old data, marked as stale; a failure without data is a failure. */
-export function sectionState<Data>({ data, error }: ServerState<Data>): SectionState<Data> {
+export function useSection<Data>($store: ReadableAtom<ServerState<Data>>): SectionState<Data> {
+  const { data, error } = useServerState($store);
   const failure = error === undefined || error === null ? null : failureOf(error);
   if (data !== undefined) return { kind: 'ready', data, stale: failure };
   return failure ? { kind: 'failed', failure } : { kind: 'loading' };

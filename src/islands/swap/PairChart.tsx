@@ -1,17 +1,17 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatDays } from '../../lib/format-terms.ts';
 import { $swapPair } from '../../stores/swap.ts';
 import { RangeChoice } from '../charts/ReadableChart.tsx';
 import { PRICE_RANGES, PriceChart, type PriceRange, usePricePoints } from '../dashboard/PriceChart.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
+import { useShown } from '../state/use-shown.ts';
 
 /** How the price of JUF moved, next to the trade. The provider keeps no history of pairs without JUF. */
 export const PairChart = island(function PairChart(): React.JSX.Element {
   const { price } = useTexts('home');
   const { chart } = useTexts('swap');
   const locale = useLocale();
-  const { from, to } = useStore($swapPair, { ssr: 'initial' });
+  const { from, to } = useShown($swapPair);
   const [days, setDays] = useState<PriceRange>(30);
   const { points } = usePricePoints(days);
   return (

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { rememberedWallet } from '../../lib/chain/wallets/find-wallet.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -14,6 +13,7 @@ import { $walletChain } from '../../stores/wallet-chain.ts';
 import type { SwapForm, SwapJudgement } from '../../lib/swap/judge-swap.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { writeAmount } from './write-amount.ts';
+import { useShown } from '../state/use-shown.ts';
 
 /** Slightly longer than an extension gets to announce itself. */
 const LOOKING_MS = 3_000;
@@ -30,10 +30,10 @@ interface SwapButtonProps {
 export function SwapButton({ judgement, facts, isWordMissing, onStart }: SwapButtonProps): React.JSX.Element {
   const { act } = useTexts('swap');
   const locale = useLocale();
-  const chain = useStore($walletChain, { ssr: 'initial' });
-  const run = useStore($swapRun, { ssr: 'initial' });
+  const chain = useShown($walletChain);
+  const run = useShown($swapRun);
   const isMissing = useIsWalletMissing();
-  const { market, isKept } = useStore($marketState, { ssr: 'initial' });
+  const { market, isKept } = useShown($marketState);
   const { quote, limit, blocker, deadlineMinutes } = judgement;
   const owner = market?.holdings?.owner;
   if (isUnderWay(run)) {
@@ -81,7 +81,7 @@ export function SwapButton({ judgement, facts, isWordMissing, onStart }: SwapBut
 
 /** Whether no wallet is attached. The one signed in with is attached silently, so it is missing only after it had time to appear. */
 export function useIsWalletMissing(): boolean {
-  const { status } = useStore($walletChain, { ssr: 'initial' });
+  const { status } = useShown($walletChain);
   const [isLooking, setLooking] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setLooking(false), rememberedWallet.get() === null ? 0 : LOOKING_MS);

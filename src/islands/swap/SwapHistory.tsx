@@ -15,6 +15,7 @@ import { Section } from '../state/Section.tsx';
 import { EmptyState } from '../state/FailureNotice.tsx';
 import { StatusBadge } from '../hash-view/StatusBadge.tsx';
 import { digitsFor, writeAmount } from './write-amount.ts';
+import { useShown } from '../state/use-shown.ts';
 
 const none: SwapTransaction[] = [];
 
@@ -23,8 +24,8 @@ export const SwapHistory = island(function SwapHistory(): React.JSX.Element {
   const { history } = useTexts('swap');
   const { label } = useTexts('swap').form;
   const all = useStore($swaps, { ssr: () => none });
-  const owner = useStore($previousAddress, { ssr: 'initial' });
-  const isSignedIn = useStore($isSignedIn, { ssr: 'initial' });
+  const owner = useShown($previousAddress);
+  const isSignedIn = useShown($isSignedIn);
   const own = all.filter((one) => isSignedIn && owner !== undefined && sameAddress(one.owner, owner));
   return (
     <Section id="swap-history" title={history.title} note={chainExplorerUrl === undefined ? history.noteHere : history.note}>

@@ -31,6 +31,7 @@ import { TradeTerms } from './TradeTerms.tsx';
 import { useMarket } from './use-market.ts';
 import { type SwapFormState, useSwapForm } from './use-swap-form.ts';
 import { writePercent } from './write-amount.ts';
+import { useShown } from '../state/use-shown.ts';
 
 /** The form for a trade, and the progress of the current one. */
 export const SwapPanel = island(function SwapPanel(): React.JSX.Element {
@@ -46,8 +47,8 @@ function Panel(): React.JSX.Element {
   const locale = useLocale();
   const exchange = useMarket();
   const { facts, market } = exchange;
-  const run = useStore($swapRun, { ssr: 'initial' });
-  const nowSeconds = useStore($deadline, { ssr: 'initial' });
+  const run = useShown($swapRun);
+  const nowSeconds = useShown($deadline);
   const swapForm = useSwapForm((symbol) => decimalsIn(facts, symbol));
   const { form, exact, change } = swapForm;
   const isAlive = useIsAlive();
@@ -160,7 +161,7 @@ function isWord(typed: string, word: string): boolean {
 
 /** Whether the attached wallet supports batches; queried once somebody enters a trade. */
 function useBatchOffer(isWanted: boolean): boolean {
-  const chain = useStore($walletChain, { ssr: 'initial' });
+  const chain = useShown($walletChain);
   const owner = useStore($user, { ssr: () => null })?.address;
   const [offering, setOffering] = useState<Eip1193Provider | null>(null);
   const provider = isWanted && chain.status === 'RIGHT' ? chain.provider : null;
@@ -187,8 +188,8 @@ function SwapMessages({ form, exact: { judged, token }, judgement, typedWord, on
   const { warnings, blockers } = useTexts('swap');
   const { amount } = useTexts('action');
   const locale = useLocale();
-  const { trouble, readAtMs } = useStore($marketState, { ssr: 'initial' });
-  const isActive = useStore($isActivePairing, { ssr: 'initial' });
+  const { trouble, readAtMs } = useShown($marketState);
+  const isActive = useShown($isActivePairing);
   const { quote, impact, slippageWarning, slippageBasisPoints } = judgement;
   // Shown even before an amount is entered.
   const blocker = isActive === false && judgement.blocker === 'AMOUNT' ? 'NO_PAIR' : judgement.blocker;

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { Hex } from '../../lib/chain/wallets/eip1193.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
@@ -14,6 +13,7 @@ import { Figure } from '../figures/Figure.tsx';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { digitsFor, writeAmount } from './write-amount.ts';
+import { useShown } from '../state/use-shown.ts';
 
 interface TradeReceiptProps {
   hash: Hex;
@@ -24,7 +24,7 @@ export function TradeReceipt({ hash }: TradeReceiptProps): React.JSX.Element | n
   const texts = useTexts('swap').run.receipt;
   const receiptTexts = useTexts('action').follow.receipt;
   const locale = useLocale();
-  const transaction = findTransaction(useStore($transactions, { ssr: 'initial' }), hash);
+  const transaction = findTransaction(useShown($transactions), hash);
   if (!transaction?.outcome || !('tokenIn' in transaction.purpose)) return null;
   const { purpose, outcome, status } = transaction;
   const isExactIn = purpose.exact === 'EXACT_IN';

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { zeroAddress } from 'viem';
 import { getChainId } from 'viem/actions';
@@ -27,6 +26,7 @@ import {
   showKeptMarket,
   swapClient,
 } from '../../stores/swap.ts';
+import { useShown } from '../state/use-shown.ts';
 
 const chainId = productChain.id;
 const refetchInterval = productChain.pollingIntervalMs;
@@ -62,7 +62,7 @@ export function useMarket(): MarketState {
     // Before a prerendered page is shown, another page may have read it again.
     void whenActivated()?.then(showKeptMarket);
   }, []);
-  return useStore($marketState, { ssr: 'initial' });
+  return useShown($marketState);
 }
 
 function marketOf(blockNumber: number, gasPrice: bigint, pools: Market['pools'], holdings: Market['holdings'] | null): Market {
@@ -99,7 +99,7 @@ interface StateAt {
 }
 
 function useStateAt(facts: MarketFacts | null, blockNumber: bigint | undefined): StateAt {
-  const owner = useStore($marketOwner, { ssr: 'initial' });
+  const owner = useShown($marketOwner);
   const isOwned = owner !== undefined && blockNumber !== undefined;
   // A block may be replaced by another one of the same number, so the latest block is read again. Earlier blocks aren't used any more.
   const query = { gcTime: 0, refetchInterval };

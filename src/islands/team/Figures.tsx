@@ -8,11 +8,12 @@ import { CopyButton } from '../figures/CopyButton.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { Stat } from '../figures/Stat.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
 import { ShowQr } from '../wallet/ShowQr.tsx';
 import { BonusCapNote } from './BonusCap.tsx';
 
@@ -22,7 +23,7 @@ const LEVELS = [1, 2, 3] as const;
 export const Figures = island(function Figures(): React.JSX.Element {
   const { figures } = useTexts('team');
   const locale = useLocale();
-  const info = sectionState(useServerState($referralInfo));
+  const info = useSection($referralInfo);
   const ownVolume = useOwnVolume();
   const data = info.kind === 'ready' ? info.data : null;
   const usdt = (amount: bigint | undefined): React.JSX.Element =>
@@ -68,15 +69,6 @@ export const Figures = island(function Figures(): React.JSX.Element {
   );
 });
 
-function Stat({ name, children }: { name: string; children: React.ReactNode }): React.JSX.Element {
-  return (
-    <div className="stat">
-      <dt>{name}</dt>
-      <dd className="v">{children}</dd>
-    </div>
-  );
-}
-
 /** Part of every page of the list; the last value is kept while the next page loads. */
 function useOwnVolume(): bigint | undefined {
   const read = useServerState($selfDetails).data?.ownVolume;
@@ -88,7 +80,7 @@ function useOwnVolume(): bigint | undefined {
 /** The member's referral link and code, to copy, share or scan. */
 export const Invite = island(function Invite(): React.JSX.Element {
   const { invite } = useTexts('team');
-  const info = sectionState(useServerState($referralInfo));
+  const info = useSection($referralInfo);
   const link = info.kind === 'ready' ? info.data.link : null;
   const earns = info.kind === 'ready' && info.data.levels.some(({ rate }) => rate > 0);
   return (

@@ -9,7 +9,7 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
 import { BonusCap, CapRule } from './BonusCap.tsx';
 
@@ -20,7 +20,7 @@ export const EXAMPLE_SPENT = 1_000n * ONE;
 export const Formula = island(function Formula(): React.JSX.Element | null {
   const { formula, figures } = useTexts('team');
   const locale = useLocale();
-  const info = sectionState(useServerState($referralInfo));
+  const info = useSection($referralInfo);
   // The figures above use the same call and already report the failure with a retry button.
   if (info.kind === 'failed') return null;
   const levels = info.kind === 'ready' ? info.data.levels : [1, 2, 3].map((level) => ({ level, rate: null }));
@@ -61,7 +61,7 @@ export const Formula = island(function Formula(): React.JSX.Element | null {
 function RoleRates(): React.JSX.Element {
   const { formula, figures } = useTexts('team');
   const locale = useLocale();
-  const roles = sectionState(useServerState($roleList));
+  const roles = useSection($roleList);
   const names = [1, 2, 3].map((level) => interpolate(figures.level, { level }));
   return (
     <details>

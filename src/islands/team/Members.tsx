@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { labelled } from '../../lib/i18n/punctuation.ts';
 import { formatCount } from '../../lib/format-count.ts';
@@ -9,14 +8,15 @@ import { $teamFilter, $teamList, $teamPage, $totalTeamPage, filterTeam, refreshT
 import { usePart } from '../action/use-part.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
-import { Skeleton } from '../figures/Skeleton.tsx';
+import { Waiting } from '../figures/Skeleton.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { EmptyState, FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 
@@ -51,7 +51,7 @@ export const Members = island(function Members(): React.JSX.Element {
 
 function ListFilter({ isAlive }: { isAlive: boolean }): React.JSX.Element {
   const { members, figures } = useTexts('team');
-  const filter = useStore($teamFilter, { ssr: 'initial' });
+  const filter = useShown($teamFilter);
   return (
     <>
       <fieldset className="field" disabled={!isAlive}>
@@ -87,10 +87,10 @@ function ListFilter({ isAlive }: { isAlive: boolean }): React.JSX.Element {
 function MemberTable(): React.JSX.Element {
   const { members, figures } = useTexts('team');
   const { title } = useTexts('team').invite;
-  const list = sectionState(useServerState($teamList));
+  const list = useSection($teamList);
   const totalPages = useServerState($totalTeamPage).data ?? null;
-  const page = useStore($teamPage, { ssr: 'initial' });
-  const filter = useStore($teamFilter, { ssr: 'initial' });
+  const page = useShown($teamPage);
+  const filter = useShown($teamFilter);
   // There is nothing to page through before the first page is known, and its rows would push the buttons away.
   const [wasRead, setWasRead] = useState(false);
   if (list.kind === 'ready' && !wasRead) setWasRead(true);
@@ -102,9 +102,7 @@ function MemberTable(): React.JSX.Element {
   return (
     <>
       {list.kind === 'loading' ? (
-        <p aria-busy="true">
-          <Skeleton width={16} />
-        </p>
+        <Waiting />
       ) : (
         <table className="table mid">
           <TableHead

@@ -19,7 +19,7 @@ import { TableHead } from '../list/TableHead.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { PackageRosette } from './PackageRosette.tsx';
 import type { PurchaseForm } from './use-purchase-form.ts';
@@ -38,7 +38,7 @@ const EXPECTED_PACKAGES = [30, 90, 180, 360];
 /** The packages side by side, what the same amount would buy in each, and how much may still be sold. */
 export function Packages({ form, button }: PackagesProps): React.JSX.Element {
   const texts = useTexts('treasury').packages;
-  const state = sectionState(useServerState($treasury));
+  const state = useSection($treasury);
   const [isEmptied, setEmptied] = useState(false);
   const isAlive = useIsAlive();
   const treasury = state.kind === 'ready' ? state.data : null;

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { formatRate } from '../../lib/format-terms.ts';
 import { agreeToPrice, needsConsent, PRICE_TOLERANCE, type SeenPrice, seePrice } from '../../lib/treasury/quote-purchase.ts';
@@ -9,6 +8,7 @@ import { Notice } from '../action/Notice.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { writeJuf, writePrice, writeSecond } from './write-figures.ts';
+import { useShown } from '../state/use-shown.ts';
 
 interface PriceNoticeProps {
   seen: SeenPrice;
@@ -65,7 +65,7 @@ export function PriceNotice({ seen, priceAt, isOld, juf, agree }: PriceNoticePro
  */
 export function useFreshPrice(price18: bigint | null, priceAt: string | null): { seen: SeenPrice | null; agree: () => void } {
   const [kept, setKept] = useState<SeenPrice | null>(null);
-  const { open, suspended } = useStore($modals, { ssr: 'initial' });
+  const { open, suspended } = useShown($modals);
   const isOpen = open === 'treasury-purchase' || suspended === 'treasury-purchase';
   useEffect(() => {
     if (!isOpen) return undefined;

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
 import { formatAmount, mulDivCeil } from '../../lib/amount.ts';
@@ -20,7 +19,8 @@ import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 import { draftPurchase } from './draft-purchase.ts';
 import { PriceNotice, useFreshPrice } from './PriceNotice.tsx';
 import { PurchaseForm } from './PurchaseForm.tsx';
@@ -35,7 +35,7 @@ export function PurchaseFlow({ form }: { form: Form }): React.JSX.Element {
   const { purchase, success, fail, calendar } = useTexts('treasury');
   const { next } = useTexts('action').follow;
   const locale = useLocale();
-  const state = useStore(purchaseAction.$state, { ssr: 'initial' });
+  const state = useShown(purchaseAction.$state);
   const pack = useServerState($treasury).data?.list.find(({ id }) => id === form.packageId);
   const steps = usePurchaseSteps(form, pack, state);
   const isReviewed = state.step === 'reviewing' || state.step === 'signing';
@@ -64,7 +64,7 @@ interface PurchaseSteps {
 /** The form and its review, at a price that is refreshed continuously. */
 function usePurchaseSteps(form: Form, pack: TreasuryPackage | undefined, state: ActionState<PurchaseOrder, unknown>): PurchaseSteps {
   const { data: treasury, error } = useServerState($treasury);
-  const overview = sectionState(useServerState($walletOverview));
+  const overview = useSection($walletOverview);
   const wallets = overview.kind === 'ready' ? overview.data.walletList : [];
   const wallet = wallets.find(({ walletType }) => walletType === pack?.walletType) ?? null;
   const draft = treasury && pack ? draftPurchase({ pack, treasury, form, wallet }) : null;

@@ -30,7 +30,6 @@ export function PurchaseReview({ pack, wallet, order, canBuy, children }: Purcha
   const locale = useLocale();
   const { amount: paid, marketPrice: price18 } = order;
   const quote = quotePurchase({ pack, usdt: paid, price18, isInsured: order.insured });
-  const after = wallet.balance - quote.totalUsdt;
   const unlocksAt = new Date(systemClock().getTime() + pack.vestingDays * DAY_MS).toISOString();
   const usdt = (value: bigint): React.JSX.Element => <Figure value={value} unit="USDT" />;
   const price = (value: bigint): React.JSX.Element => <Figure value={value} unit="USDT" fractionDigits={PRICE_DIGITS} />;
@@ -63,7 +62,7 @@ export function PurchaseReview({ pack, wallet, order, canBuy, children }: Purcha
           value: <Figure value={quote.power} sign="+" fractionDigits={0} />,
         },
       ]}
-      after={{ name: interpolate(review.afterwards, { token: 'USDT' }), value: after < 0n ? '–' : usdt(after) }}
+      after={{ token: 'USDT', free: wallet.balance, by: -quote.totalUsdt }}
       act={interpolate(order.insured ? purchase.buyInsured : purchase.buy, { total: formatAmount(quote.totalUsdt, { locale }) })}
       canConfirm={canBuy}
       signs={order.signs}

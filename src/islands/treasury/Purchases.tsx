@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import { calendarFile } from '../../lib/calendar/calendar-file.ts';
@@ -26,7 +25,8 @@ import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { EmptyState, FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 import { Section } from '../state/Section.tsx';
 import { PurchaseRow, WaitingPurchase } from './PurchaseRow.tsx';
 import { writeJuf } from './write-figures.ts';
@@ -42,9 +42,9 @@ interface PurchasesProps {
 export const Purchases = island(function Purchases({ host }: PurchasesProps): React.JSX.Element {
   const { purchases } = useTexts('treasury');
   const { buy } = useTexts('home').start;
-  const page = useStore($historyPage, { ssr: 'initial' });
-  const state = sectionState(useServerState($treasuryHistoryList));
-  const all = sectionState(useServerState($allPurchases));
+  const page = useShown($historyPage);
+  const state = useSection($treasuryHistoryList);
+  const all = useSection($allPurchases);
   const price = useServerState($treasury).data?.jufPrice ?? null;
   const { flow, state: claim, buttonOf } = useFlowPart(claimPart, claimAction);
   const isEmpty = state.kind === 'ready' && state.data.content.length === 0 && page === 1;
@@ -107,7 +107,7 @@ interface ClaimAllProps {
 function ClaimAll({ all, button }: ClaimAllProps): React.JSX.Element | null {
   const texts = useTexts('treasury').purchases;
   const locale = useLocale();
-  const nowMs = useStore($nowMs, { ssr: 'initial' });
+  const nowMs = useShown($nowMs);
   const { content, isWhole } = all;
   const claimable = claimableOfAll(content, nowMs + providerClockOffsetMs(all));
   if (isWhole && content.every(({ status }) => status === 'CLAIMED')) return null;
@@ -130,7 +130,7 @@ function ClaimAll({ all, button }: ClaimAllProps): React.JSX.Element | null {
 function VestingCalendar({ host }: { host: string }): React.JSX.Element | null {
   const { calendar, purchases } = useTexts('treasury');
   const locale = useLocale();
-  const state = sectionState(useServerState($allPurchases));
+  const state = useSection($allPurchases);
   const [isCut, setCut] = useState(false);
   if (state.kind !== 'ready') return null;
   const coming = state.data.content.filter(({ status }) => status === 'VESTING');

@@ -1,5 +1,4 @@
 import { definePart } from '../../lib/visit/define-part.ts';
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import { $modals } from '../../stores/modals.ts';
@@ -8,6 +7,7 @@ import { useFilledIn } from '../action/use-filled-in.ts';
 import { useFlowPart } from '../action/use-flow-part.ts';
 import { island, useLocale } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 import { Packages } from './Packages.tsx';
 import { type PurchaseForm, usePurchaseForm } from './use-purchase-form.ts';
 
@@ -18,7 +18,7 @@ export const TreasuryPurchase = island(function TreasuryPurchase(): React.JSX.El
   const form = usePurchaseForm();
   const { amount, setInsured } = form;
   const { type } = amount;
-  const isOpen = useStore($modals, { ssr: 'initial' }).open === 'treasury-purchase';
+  const isOpen = useShown($modals).open === 'treasury-purchase';
   const { flow, state, button } = useFlowPart(flowPart, purchaseAction, isOpen ? 'now' : amount.typed === '' ? 'not yet' : 'soon');
   useFilledInPurchase(form);
   const isDone = state.step === 'done';

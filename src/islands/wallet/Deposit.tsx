@@ -22,10 +22,11 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { WhatIs } from '../figures/WhatIs.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
 import { DepositForm } from './DepositForm.tsx';
 import { ShowQr } from './ShowQr.tsx';
+import { useShown } from '../state/use-shown.ts';
 
 const noDeposits: DepositTransaction[] = [];
 
@@ -43,7 +44,7 @@ const BADGES = {
 export const Deposit = island(function Deposit(): React.JSX.Element {
   const { deposit } = useTexts('wallet');
   const locale = useLocale();
-  const state = sectionState(useServerState($walletOverview));
+  const state = useSection($walletOverview);
   const vault = state.kind === 'ready' ? state.data.vault : undefined;
   return (
     <Section id="deposit" title={deposit.title} note={deposit.note}>
@@ -78,9 +79,9 @@ function OnTheWay(): React.JSX.Element | null {
   const { data: overview } = useServerState($walletOverview);
   const { data: recent } = useServerState($recentTransactions);
   const deposits = useStore($followedDeposits, { ssr: () => noDeposits });
-  const payouts = useStore($followedPayouts, { ssr: 'initial' });
+  const payouts = useShown($followedPayouts);
   const { data: movements } = useServerState(deposits.length + payouts.length > 0 ? $movementRows : $noRows);
-  const onChain = useStore($onChain, { ssr: 'initial' });
+  const onChain = useShown($onChain);
   const rows = movements ?? recent?.data ?? [];
   const lines = movementLines({ deposits, payouts, pendingDeposits: overview?.pendingDeposits ?? [], rows, onChain });
   const isOpen = lines.some(({ isFinal }) => !isFinal);

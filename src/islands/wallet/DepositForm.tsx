@@ -25,6 +25,7 @@ import { useLocale, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { walletTypes } from './balance-lines.ts';
 import type { Funds } from './WalletFunds.tsx';
+import { useShown } from '../state/use-shown.ts';
 
 interface DepositFormProps {
   /** Null while loading: the form is present from the start, so that nothing shifts. */
@@ -43,7 +44,7 @@ const GAS_RESERVE = 10n ** 16n;
 export function DepositForm({ vault, wallets }: DepositFormProps): React.JSX.Element {
   const { deposit } = useTexts('wallet');
   const locale = useLocale();
-  const chain = useStore($walletChain, { ssr: 'initial' });
+  const chain = useShown($walletChain);
   const [token, setToken] = useDraft('deposit-token');
   const walletType = walletTypes.find((known) => known === token) ?? 'USDT';
   const [isAsked, setAsked] = useState(false);

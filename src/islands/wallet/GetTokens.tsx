@@ -8,8 +8,9 @@ import { CopyButton } from '../figures/CopyButton.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { island, useTexts } from '../root/island.ts';
 import { Section } from '../state/Section.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 import { ShowQr } from './ShowQr.tsx';
+import { useShown } from '../state/use-shown.ts';
 
 /** For a wallet with nothing in it: the member's own address to receive at, and where JU and USDT come from. */
 export const GetTokens = island(function GetTokens(): React.JSX.Element {
@@ -17,8 +18,8 @@ export const GetTokens = island(function GetTokens(): React.JSX.Element {
   const { copied, copy, showQr } = useTexts('wallet').deposit;
   const address = useStore($user, { ssr: () => null })?.address ?? null;
   const { juLink } = useTexts('info').help;
-  const ways = sectionState(useServerState($waysIn));
-  const wanted = useStore($wanted, { ssr: 'initial' });
+  const ways = useSection($waysIn);
+  const wanted = useShown($wanted);
   return (
     <Section id="get" title={get.title} note={get.note}>
       <div className="field vault">

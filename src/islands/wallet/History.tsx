@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { openHashView } from '../../stores/hash-view.ts';
 import {
@@ -19,7 +18,8 @@ import { Pager } from '../list/Pager.tsx';
 import type { KindNames } from '../list/transaction-title.ts';
 import { island, useTexts } from '../root/island.ts';
 import { FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { walletTypes } from './balance-lines.ts';
 import { HistoryExport } from './HistoryExport.tsx';
@@ -34,9 +34,9 @@ interface HistoryPageProps {
 export const History = island(function History({ depositPath }: HistoryPageProps): React.JSX.Element {
   const { history } = useTexts('wallet');
   const { deposit } = useTexts('wallet').balances;
-  const filter = useStore($historyFilter, { ssr: 'initial' });
-  const page = useStore($historyPage, { ssr: 'initial' });
-  const state = sectionState(useServerState($historyList));
+  const filter = useShown($historyFilter);
+  const page = useShown($historyPage);
+  const state = useSection($historyList);
   const rows = state.kind === 'ready' ? state.data.data : null;
   useLinkedRow();
   const isUnfiltered = Object.values(filter).every((value) => value === null);
@@ -72,7 +72,7 @@ export const History = island(function History({ depositPath }: HistoryPageProps
 
 /** Opens the row that a receipt links to. If the row isn't found or the read fails, the list stays as it is. */
 function useLinkedRow(): void {
-  const isSignedIn = useStore($isSignedIn, { ssr: 'initial' });
+  const isSignedIn = useShown($isSignedIn);
   useEffect(() => {
     if (!isSignedIn) return undefined;
     const open = (): void =>

@@ -2,7 +2,7 @@ import { $recentTransactions, refreshHistory } from '../../stores/history.ts';
 import { island, useTexts } from '../root/island.ts';
 import { EmptyState, FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 import { TransactionTable } from './TransactionTable.tsx';
 
 interface RecentProps {
@@ -16,7 +16,7 @@ const ROWS = 5;
 export const Recent = island(function Recent({ href }: RecentProps): React.JSX.Element {
   const { recent, history } = useTexts('wallet');
   const { deposit } = useTexts('wallet').balances;
-  const state = sectionState(useServerState($recentTransactions));
+  const state = useSection($recentTransactions);
   const rows = state.kind === 'ready' ? state.data.data.slice(0, ROWS) : null;
   return (
     <Section id="transactions" title={recent.title}>

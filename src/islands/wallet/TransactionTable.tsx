@@ -1,12 +1,9 @@
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
-import { openHashView } from '../../stores/hash-view.ts';
-import { Figure } from '../figures/Figure.tsx';
 import { formatClock, formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { TokenMark } from '../figures/TokenMark.tsx';
 import { TableHead } from '../list/TableHead.tsx';
-import { detailOf, titleOf } from '../list/transaction-title.ts';
+import { TransactionLine } from '../list/TransactionLine.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 
 interface TransactionTableProps {
@@ -39,28 +36,11 @@ export function TransactionTable({ rows, expected }: TransactionTableProps): Rea
   );
 }
 
-function Row({ row }: { row: TransactionRow } & Omit<TransactionTableProps, 'rows' | 'expected'>): React.JSX.Element {
+function Row({ row }: { row: TransactionRow }): React.JSX.Element {
   const texts = useTexts('wallet').history;
-  const { kinds } = useTexts('home').activity;
   const locale = useLocale();
-  const status = row.status === 'PENDING' ? texts.pending : row.status === 'VOIDED' ? texts.voided : null;
-  const detail = detailOf(row, locale);
-  const { fee } = row;
   return (
-    <tr>
-      <th scope="row">
-        <span>
-          <button type="button" className="link" onClick={() => openHashView(row)}>
-            {titleOf(row, texts, kinds)}
-          </button>
-          {detail !== null && (
-            <small title={detail}>
-              <bdi translate="no">{detail}</bdi>
-            </small>
-          )}
-        </span>
-        {status !== null && <span className={row.status === 'PENDING' ? 'badge badge-warn' : 'badge'}>{status}</span>}
-      </th>
+    <TransactionLine row={row} names={texts}>
       <td className="when" data-l={texts.when}>
         <time className="num dim" dateTime={row.createdAt}>
           <span>{formatDate(row.createdAt, locale)}</span> <span>{formatClock(row.createdAt, locale)}</span>
@@ -69,17 +49,7 @@ function Row({ row }: { row: TransactionRow } & Omit<TransactionTableProps, 'row
       <td className="hash" data-l={texts.hash}>
         <span className="num dim">{shortenAddress(row.hash)}</span>
       </td>
-      <td className={row.direction === 'IN' ? 'r sum-of pos' : 'r sum-of'} data-l={texts.amount}>
-        <TokenMark token={row.walletType} />
-        <Figure value={row.amount} unit={row.walletType} sign={row.direction === 'IN' ? '+' : '−'} />
-      </td>
-      <td className={fee === 0n ? 'r fee only-wide' : 'r fee'} data-l={texts.fee}>
-        {fee === 0n ? <span className="note">{texts.none}</span> : <Figure value={fee} />}
-      </td>
-      <td className="r after" data-l={texts.after}>
-        <Figure value={row.balanceAfter} />
-      </td>
-    </tr>
+    </TransactionLine>
   );
 }
 

@@ -7,7 +7,7 @@ import type { Texts } from '../../lib/i18n/page-texts.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import type { TransferOrder } from '../../lib/transfer/transfer-order.ts';
-import { readForPerson, revalidateKeys } from '../../stores/server-state.ts';
+import { readAgain, readForPerson } from '../../stores/server-state.ts';
 import { $user } from '../../stores/session.ts';
 import { $transferDestination, $transferTerms, $transferWallet, transferAction } from '../../stores/transfer.ts';
 import { $walletBalance } from '../../stores/wallet.ts';
@@ -20,15 +20,16 @@ import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { TransferForm, useTransferDrafts } from './TransferForm.tsx';
 import { TransferReview } from './TransferReview.tsx';
+import { useShown } from '../state/use-shown.ts';
 
 /** A transfer to another member or to the member's own address. */
 export function TransferFlow(): React.JSX.Element {
   const { transfer } = useTexts('wallet');
   const { next } = useTexts('action').follow;
   const locale = useLocale();
-  const state = useStore(transferAction.$state, { ssr: 'initial' });
-  const walletType = useStore($transferWallet, { ssr: 'initial' });
-  const destination = useStore($transferDestination, { ssr: 'initial' });
+  const state = useShown(transferAction.$state);
+  const walletType = useShown($transferWallet);
+  const destination = useShown($transferDestination);
   const decimals = useStore($walletBalance, { ssr: () => ({}) })[walletType]?.decimals ?? null;
   const user = useStore($user, { ssr: () => null });
   const { data: terms, error } = useServerState($transferTerms);
@@ -54,7 +55,7 @@ export function TransferFlow(): React.JSX.Element {
           isFailed={error !== undefined && error !== null}
           self={self}
           drafts={drafts}
-          retry={() => readForPerson(() => revalidateKeys((key) => key.startsWith('wallet/')))}
+          retry={() => readForPerson(() => readAgain('wallet/'))}
           next={transferAction.review}
         />
       }
@@ -96,7 +97,7 @@ export function TransferReceipt({ transaction, destination, status }: TransferRe
         },
       ]}
       // What came back is not in the balance that was reported at the start.
-      {...(status !== 'VOIDED' && { balance: { token: transaction.walletType, after: transaction.balanceAfter } })}
+      {...(status !== 'VOIDED' && { balance: transaction })}
     />
   );
 }

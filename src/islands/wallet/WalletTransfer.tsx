@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatShown } from '../../lib/shown-amount.ts';
@@ -16,7 +15,8 @@ import { interpolate } from '../jsx/interpolate.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection, useServerState } from '../state/use-server-state.ts';
+import { useShown } from '../state/use-shown.ts';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { availableUsd, type BalanceLine, balanceLines, walletTypes } from './balance-lines.ts';
@@ -28,7 +28,7 @@ const SEND = /^#send(?:=([a-z0-9]{6,12}))?$/;
 
 /** The balances, and the dialog that transfers one: hydrated together, so that the dialog never opens for a token it doesn't know. */
 export const WalletTransfer = island(function WalletTransfer({ portfolioHref }: { portfolioHref: string }): React.JSX.Element {
-  const isOpen = useStore($modals, { ssr: 'initial' }).open === 'transfer';
+  const isOpen = useShown($modals).open === 'transfer';
   const { flow, button } = useFlowPart(flowPart, transferAction, isOpen ? 'now' : 'not yet');
   // Read with the page, so that the form opens complete.
   useServerState($transferTerms);
@@ -62,8 +62,8 @@ interface BalancesProps {
 /** The member's balances at JuFi. The rows are present from the start, so that nothing shifts when the figures arrive. */
 function Balances({ button, portfolioHref }: BalancesProps): React.JSX.Element {
   const texts = useTexts('wallet').balances;
-  const state = sectionState(useServerState($walletOverview));
-  const transfer = useStore(transferAction.$state, { ssr: 'initial' });
+  const state = useSection($walletOverview);
+  const transfer = useShown(transferAction.$state);
   const lines = state.kind === 'ready' ? balanceLines(state.data) : [];
   const totalUsd = state.kind === 'ready' ? availableUsd(lines) : null;
   return (
@@ -140,7 +140,7 @@ function Row({ walletType, line, isLoading, button }: RowProps): React.JSX.Eleme
   const texts = useTexts('wallet').balances;
   const locale = useLocale();
   const isAlive = useIsAlive();
-  const chosen = useStore($transferWallet, { ssr: 'initial' });
+  const chosen = useShown($transferWallet);
   const cell = (value: bigint | null | undefined): React.ReactNode =>
     typeof value === 'bigint' ? <Figure value={value} /> : isLoading && <Skeleton width={4} />;
   return (

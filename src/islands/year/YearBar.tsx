@@ -17,7 +17,7 @@ import { downloadFile } from '../list/download-file.ts';
 import { printPage } from '../list/print-page.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { closingName, type YearTablesProps } from './YearPage.tsx';
 
@@ -26,7 +26,7 @@ export const YearBar = island(function YearBar(): React.JSX.Element {
   const { year: yearLabel, csv, print: printLabel, columns, receipts, gains, balances, notes } = useTexts('year');
   const { kinds } = useTexts('home').activity;
   const isAlive = useIsAlive();
-  const state = sectionState(useServerState($yearStatement));
+  const state = useSection($yearStatement);
   const statement = state.kind === 'ready' ? state.data : null;
   // While another year loads, or doesn't come, it can be changed still.
   const [known, setKnown] = useState<YearStatement | null>(null);

@@ -5,12 +5,12 @@ import { withAside } from '../../lib/i18n/punctuation.ts';
 import { $yearStatement, refreshYearStatement, type YearStatement } from '../../stores/year-statement.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDay } from '../figures/format-time.ts';
-import { Skeleton } from '../figures/Skeleton.tsx';
+import { Waiting } from '../figures/Skeleton.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
-import { sectionState, useServerState } from '../state/use-server-state.ts';
+import { useSection } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
 
 const GROUPS = ['INCOME', 'BOUGHT', 'DEPOSIT', 'REFUND'] as const;
@@ -18,18 +18,12 @@ const GROUPS = ['INCOME', 'BOUGHT', 'DEPOSIT', 'REFUND'] as const;
 /** The chosen year's statement, once it has loaded. */
 export const YearPage = island(function YearPage(): React.JSX.Element {
   const { title } = useTexts('year');
-  const state = sectionState(useServerState($yearStatement));
+  const state = useSection($yearStatement);
   if (state.kind === 'ready') return <YearTables statement={state.data} />;
   return (
     <section className="sec year-waiting" aria-label={title}>
       <div className="sec-body">
-        {state.kind === 'failed' ? (
-          <FailureNotice failure={state.failure} retry={refreshYearStatement} />
-        ) : (
-          <p aria-busy="true">
-            <Skeleton width={16} />
-          </p>
-        )}
+        {state.kind === 'failed' ? <FailureNotice failure={state.failure} retry={refreshYearStatement} /> : <Waiting />}
       </div>
     </section>
   );

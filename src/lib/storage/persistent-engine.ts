@@ -1,8 +1,6 @@
 import type { PersistentEvents, PersistentStore } from '@nanostores/persistent';
 import { keptOnDevice } from './kept.ts';
 
-type Timer = (act: () => void, delayMs: number) => () => void;
-
 /** What went wrong with stored state: not read in time, not readable, or not writable. */
 export type StorageFault = 'TIMEOUT' | 'UNREADABLE' | 'UNWRITABLE';
 
@@ -12,8 +10,6 @@ export interface PersistentEngineOptions {
   keys: readonly string[];
   /** Called on each fault; the app continues with what is in memory. */
   onFault: (fault: StorageFault) => void;
-  /** Runs `act` after `delayMs`; returns a cancel function. */
-  timer?: Timer;
 }
 
 export interface PersistentEngine {
@@ -29,7 +25,7 @@ export const LOAD_TIMEOUT_MS = 5_000;
  * An engine for @nanostores/persistent on an adapter that may be slow, throw or hang. Stores read and write memory, which is filled from
  * the adapter within 5 s or never, and written through to it.
  */
-export function createPersistentEngine({ adapter, keys, onFault, timer = afterDelay }: PersistentEngineOptions): PersistentEngine {
+export function createPersistentEngine({ adapter, keys, onFault }: PersistentEngineOptions): PersistentEngine {
   const memory = new Map<string, string>();
   const restores = new Set<() => void>();
   /** Keys written during each pending load: those writes are newer than what is loaded. */
@@ -50,7 +46,7 @@ export function createPersistentEngine({ adapter, keys, onFault, timer = afterDe
     loads.add(written);
     try {
       const loaded = adapter.load(keys);
-      const values = loaded instanceof Promise ? await within(loaded, timer) : loaded;
+      const values = loaded instanceof Promise ? await inTime(loaded) : loaded;
       if (values) {
         fill(values, written);
       } else {
@@ -116,16 +112,11 @@ function createStorage({ memory, adapter, write, isLoading }: StorageParts): Per
 }
 
 /** Undefined if the load takes too long. */
-function within(loaded: Promise<PersistedValues>, timer: Timer): Promise<PersistedValues | undefined> {
+function inTime(loaded: Promise<PersistedValues>): Promise<PersistedValues | undefined> {
   return new Promise((resolve, reject) => {
-    const callOff = timer(() => resolve(undefined), LOAD_TIMEOUT_MS);
-    loaded.then(resolve, reject).finally(callOff);
+    const timer = setTimeout(() => resolve(undefined), LOAD_TIMEOUT_MS);
+    loaded.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-}
-
-function afterDelay(act: () => void, delayMs: number): () => void {
-  const timer = setTimeout(act, delayMs);
-  return () => clearTimeout(timer);
 }
 
 /** An engine for @nanostores/persistent on localStorage. `onRefused`: something couldn't be stored. */

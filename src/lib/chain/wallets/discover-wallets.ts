@@ -221,12 +221,10 @@ interface KnownGlobal {
   find: (host: object) => Eip1193Provider | undefined;
 }
 
-// prettier-ignore
-
 /** Identified by its `_metamask` methods, never by `isMetaMask`, which nearly every wallet sets to be accepted where only MetaMask is checked for. */
 function isMetaMask(provider: Eip1193Provider): boolean {
   const own = read(provider, '_metamask');
-  return isObject(own) && typeof read(own, 'isUnlocked') === 'function' && !impostorFlags.some((name) => flag(provider, name));
+  return isRecord(own) && typeof read(own, 'isUnlocked') === 'function' && !impostorFlags.some((name) => flag(provider, name));
 }
 
 function flagged(host: object, ...flags: readonly string[]): Eip1193Provider | undefined {
@@ -242,7 +240,7 @@ function ethereumProviders(host: object): Eip1193Provider[] {
 }
 
 function at(host: object, ...path: readonly string[]): Eip1193Provider | undefined {
-  const found = path.reduce<unknown>((of, key) => (isObject(of) ? read(of, key) : undefined), host);
+  const found = path.reduce<unknown>((of, key) => (isRecord(of) ? read(of, key) : undefined), host);
   return isProvider(found) ? found : undefined;
 }
 
@@ -257,10 +255,6 @@ function read(of: object, key: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is object {
-  return (typeof value === 'object' || typeof value === 'function') && value !== null;
 }
 
 /** A wallet found under its global on one page may announce itself in time on the next. */
