@@ -30,10 +30,10 @@ test.describe('a member who has nothing yet', () => {
     await expect(past).toContainText(history.none);
     const needs = (amount: string, token: string): string => interpolate(start.waitsForBalance, { amount, token });
     await expect(steps).toContainText(needs('10', 'USDT'));
-    await expect(steps).toContainText(needs('100', 'JUF'));
-    // What can't be done yet has no button, but a swap that can.
-    await expect(steps.getByRole('link')).toHaveText([start.getAct, start.swapAct]);
-    await expect(steps.getByRole('link', { name: start.swapAct })).toHaveAttribute('href', '/swap');
+    await expect(steps).toContainText(interpolate(start.waitsForJuf, { amount: '100' }));
+    // What can't be done yet has no button: nor has a swap, while there is nothing to swap.
+    await expect(steps.getByRole('link')).toHaveText([start.getAct, start.compare]);
+    await expect(steps.getByRole('link', { name: start.compare })).toHaveAttribute('href', '#ways');
     await steps.getByRole('link', { name: start.getAct }).click();
     await expect(page).toHaveURL(/\/wallet#get$/);
 

@@ -85,6 +85,7 @@ async function forgetPlans(pool: Pool): Promise<void> {
 
 const KEEPING = `
   create schema kept;
+  grant usage on schema kept to public;
   create table kept.schema_change (at timestamptz);
   create table kept.sequence as
     select schemaname, sequencename, last_value, start_value from pg_sequences where schemaname = 'public';
