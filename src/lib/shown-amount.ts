@@ -3,6 +3,8 @@ import { TOKEN_DECIMALS } from './token-decimals.ts';
 
 /** Digits after the separator that a person reads in a sentence or on a button. */
 const READ_DIGITS = 6;
+/** Of a token: what is shown beside its sum is shown in hundredths. */
+const HUNDREDTH = 10n ** 16n;
 
 /** The digits that a figure is shown with: the requested ones, or more if those would all be zero. */
 export function firstDigitShown(
@@ -40,10 +42,43 @@ export function shortenAmount(amountBaseUnits: bigint, decimals = TOKEN_DECIMALS
   return amountBaseUnits < step ? amountBaseUnits : amountBaseUnits - (amountBaseUnits % step);
 }
 
-/** A hundredth of a token. */
-const LEAST_CLAIMED = 10n ** 16n;
-
 /** Whether an amount, in 10⁻¹⁸ tokens, is worth offering: what grows every second isn't offered from the first base unit. */
 export function isWorthClaiming(amount: bigint): boolean {
-  return amount >= LEAST_CLAIMED;
+  return amount >= HUNDREDTH;
+}
+
+/** As it is shown: cut to hundredths, towards zero. */
+export function cutToCents(amount: bigint): bigint {
+  return amount - (amount % HUNDREDTH);
+}
+
+/** For a value in another unit, from which rounding alone would take a hundredth: to the nearest one, and a half up. */
+export function toNearestCent(amount: bigint): bigint {
+  return cutToCents(amount + HUNDREDTH / 2n);
+}
+
+/**
+ * Which of the parts are shown rounded up, so that what is shown adds up to `shown`, whole hundredths: by the largest remainder method, so that none is a
+ * hundredth off. Where they are no parts of it, each is cut towards zero.
+ */
+export function roundedUpToAddUp(parts: readonly bigint[], shown: bigint): boolean[] {
+  const missing = (shown - parts.reduce((sum, part) => sum + floorToCents(part), 0n)) / HUNDREDTH;
+  const byRemainder = parts
+    .map((part, index) => ({ index, remainder: part - floorToCents(part) }))
+    .filter(({ remainder }) => remainder > 0n)
+    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1));
+  if (missing < 0n || missing > BigInt(byRemainder.length)) return parts.map((part) => part < 0n);
+  const raised = new Set(byRemainder.slice(0, Number(missing)).map(({ index }) => index));
+  return parts.map((_, index) => raised.has(index));
+}
+
+/** As it is shown if it may be rounded up. */
+export function roundToCents(amount: bigint, isRoundedUp: boolean): bigint {
+  const floor = floorToCents(amount);
+  return isRoundedUp && floor < amount ? floor + HUNDREDTH : floor;
+}
+
+function floorToCents(amount: bigint): bigint {
+  const rest = amount % HUNDREDTH;
+  return amount - (rest < 0n ? rest + HUNDREDTH : rest);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { interpolate } from '../jsx/interpolate.ts';
-import { toNearestCent } from '../../lib/add-up.ts';
+import { toNearestCent } from '../../lib/shown-amount.ts';
 import { formatAmount } from '../../lib/amount.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { definePart } from '../../lib/visit/define-part.ts';

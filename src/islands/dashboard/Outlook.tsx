@@ -1,4 +1,4 @@
-import { cutToCents, roundedUpToAddUp, roundToCents } from '../../lib/add-up.ts';
+import { cutToCents, roundedUpToAddUp, roundToCents } from '../../lib/shown-amount.ts';
 import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
 import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';

@@ -1,4 +1,4 @@
-import { cutToCents, roundedUpToAddUp } from '../../lib/add-up.ts';
+import { cutToCents, roundedUpToAddUp } from '../../lib/shown-amount.ts';
 import { ONE } from '../../lib/token-decimals.ts';
 import type { Portfolio } from '../../lib/api/contract/dashboard.ts';
 import type { DashboardHome } from '../../stores/dashboard.ts';

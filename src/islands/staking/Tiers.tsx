@@ -1,4 +1,4 @@
-import { cutToCents, roundedUpToAddUp, roundToCents } from '../../lib/add-up.ts';
+import { cutToCents, roundedUpToAddUp, roundToCents } from '../../lib/shown-amount.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { chooseTier } from '../../lib/staking/choose-tier.ts';
 import { formatMultiplier } from '../../lib/staking/quote-stake.ts';

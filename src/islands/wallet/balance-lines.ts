@@ -1,4 +1,4 @@
-import { cutToCents, roundedUpToAddUp, roundToCents } from '../../lib/add-up.ts';
+import { cutToCents, roundedUpToAddUp, roundToCents } from '../../lib/shown-amount.ts';
 import { mulDivFloor } from '../../lib/amount.ts';
 import type { WalletOverview, WalletType } from '../../stores/wallet.ts';
 

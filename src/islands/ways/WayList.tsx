@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cutToCents } from '../../lib/add-up.ts';
+import { cutToCents, shortenAmount } from '../../lib/shown-amount.ts';
 import { formatAmount } from '../../lib/amount.ts';
 import { filledInFragment } from '../../lib/filled-in.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
@@ -7,7 +7,6 @@ import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { joinList, joinSentences } from '../../lib/i18n/punctuation.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
-import { shortenAmount } from '../../lib/shown-amount.ts';
 import type { BuyWay, Closed, Outcome, StakeWay, SwapWay, Ways } from '../../lib/ways.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shownMonth } from '../../../src/islands/dashboard/Outlook.tsx';
 import { portfolioLines } from '../../../src/islands/dashboard/portfolio-lines.ts';
-import { roundToCents } from '../../../src/lib/add-up.ts';
+import { roundToCents } from '../../../src/lib/shown-amount.ts';
 import { signedUsd } from '../../../src/lib/api/contract/scalars.ts';
 import { ONE } from '../../../src/lib/token-decimals.ts';
 

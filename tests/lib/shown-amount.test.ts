@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutToCents, roundedUpToAddUp, roundToCents, toNearestCent } from '../../src/lib/add-up.ts';
+import { cutToCents, roundedUpToAddUp, roundToCents, toNearestCent } from '../../src/lib/shown-amount.ts';
 
 const CENT = 10n ** 16n;
 const amounts = fc.array(fc.bigInt(-(10n ** 24n), 10n ** 24n), { minLength: 1, maxLength: 12 });
