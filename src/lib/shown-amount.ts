@@ -52,11 +52,6 @@ export function cutToCents(amount: bigint): bigint {
   return amount - (amount % HUNDREDTH);
 }
 
-/** For a value in another unit, from which rounding alone would take a hundredth: to the nearest one, and a half up. */
-export function toNearestCent(amount: bigint): bigint {
-  return cutToCents(amount + HUNDREDTH / 2n);
-}
-
 /**
  * Which of the parts are shown rounded up, so that what is shown adds up to `shown`, whole hundredths: by the largest remainder method, so that none is a
  * hundredth off. Where they are no parts of it, each is cut towards zero.

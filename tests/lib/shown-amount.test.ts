@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutToCents, roundedUpToAddUp, roundToCents, toNearestCent } from '../../src/lib/shown-amount.ts';
+import { cutToCents, roundedUpToAddUp, roundToCents } from '../../src/lib/shown-amount.ts';
 
 const CENT = 10n ** 16n;
 const amounts = fc.array(fc.bigInt(-(10n ** 24n), 10n ** 24n), { minLength: 1, maxLength: 12 });
@@ -25,9 +25,4 @@ it('parts of something else are cut', () => {
   const parts = [19n * 10n ** 15n, -19n * 10n ** 15n];
   const areUp = roundedUpToAddUp(parts, 5n * CENT);
   expect(parts.map((part, index) => roundToCents(part, areUp[index] ?? false))).toEqual([CENT, -CENT]);
-});
-
-it('what rounding took of a value comes back, and a cent below a half doesn’t', () => {
-  expect(toNearestCent(2_000n * CENT - 1n)).toBe(2_000n * CENT);
-  expect(toNearestCent(CENT + CENT / 2n - 1n)).toBe(CENT);
 });

@@ -31,6 +31,10 @@ it('says what the tokens are worth at the price of the page, to the cent', () =>
   expect(below({ amount: 117_757_534_246_575_342_465n, token: 'JUF', price18 })).toBe('Heute US$\u00a049,45 wert');
   expect(below({ amount: 100n * ONE, token: 'JUF', price18 }, japanese, 'ja-JP')).toBe('本日の価格でUS$\u00a042.00');
   expect(below({ amount: ONE / 1_000n, token: 'JUF', price18 })).toBe('Heute &lt;US$\u00a00,01 wert');
+  // What 20 USDT buy at this price, a division's remainder less.
+  expect(below({ amount: (20n * ONE * ONE) / (43n * 10n ** 16n), token: 'JUF', price18: 43n * 10n ** 16n })).toBe(
+    'Heute US$\u00a020,00 wert',
+  );
 });
 
 it('says nothing where no price is known, or no amount', () => {
