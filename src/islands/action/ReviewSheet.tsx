@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { interpolate } from '../jsx/interpolate.ts';
 import { formatAmount } from '../../lib/amount.ts';
 import { isolate } from '../../lib/isolate.ts';
+import { cutToCents } from '../../lib/shown-amount.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
 import { $modals, openModal } from '../../stores/modals.ts';
 import { $isAsked, $unsignedLimit, type ToSign } from '../../stores/order-action.ts';
@@ -126,6 +127,11 @@ function balanceLine({ token, free, by }: BalanceChange, texts: Texts<'action'>[
 /** In 10⁻¹⁸ dollars: what 20 USDT buy is worth 20 dollars, not a cent less, though the division kept a little. */
 const DIVIDED_AWAY = 1_000n;
 
+function givenBack(usd: bigint): bigint {
+  const whole = cutToCents(usd + DIVIDED_AWAY);
+  return usd > 0n && whole > usd ? whole : usd;
+}
+
 function Leg({ name, figure, worth, note }: ReviewLeg): React.JSX.Element {
   const { review } = useTexts('action');
   const usd = useWorth(worth?.amount ?? null, worth?.token ?? 'USDT', worth?.price18);
@@ -137,7 +143,7 @@ function Leg({ name, figure, worth, note }: ReviewLeg): React.JSX.Element {
         <span className="w">
           {usd !== null && (
             <span>
-              <FigureIn text={review.worth} value={usd > 0n ? usd + DIVIDED_AWAY : usd} unit="US$" mostDigits={2} />
+              <FigureIn text={review.worth} value={givenBack(usd)} unit="US$" mostDigits={2} />
             </span>
           )}
           {note !== undefined && <span>{note}</span>}

@@ -65,7 +65,7 @@ function StepList({ language, activity, means }: StepListProps): React.JSX.Eleme
     <Section id="first-steps" title={texts.title} note={texts.note}>
       <ol className="claims steps-first" aria-busy={means === null}>
         {steps.map((step) => (
-          <Step key={step.name} step={step} isNext={step === next} canSwap={means?.isFunded !== false} language={language} />
+          <Step key={step.name} step={step} isNext={step === next} canSwap={means?.isFunded === true} language={language} />
         ))}
       </ol>
       <p>

@@ -1,4 +1,4 @@
-import { cutToCents, roundedUpToAddUp, roundToCents } from '../../lib/shown-amount.ts';
+import { cutToCents, roundedUpToAddUp } from '../../lib/shown-amount.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { chooseTier } from '../../lib/staking/choose-tier.ts';
 import { formatMultiplier } from '../../lib/staking/quote-stake.ts';
@@ -80,10 +80,10 @@ export const Tiers = island(function Tiers(): React.JSX.Element | null {
 export const RewardPool = island(function RewardPool(): React.JSX.Element {
   const texts = useTexts('staking').pool;
   const { data: pool, error } = useServerState($rewardPool);
-  const total = pool && cutToCents(pool.free + pool.reserved);
-  const [isFreeUp = false, isReservedUp = false] = pool && total !== undefined ? roundedUpToAddUp([pool.free, pool.reserved], total) : [];
-  const figure = (value: bigint | undefined): React.ReactNode => {
-    if (value !== undefined) return <Figure value={value} unit="JUF" />;
+  const total = pool && pool.free + pool.reserved;
+  const [isFreeUp, isReservedUp] = pool ? roundedUpToAddUp([pool.free, pool.reserved], cutToCents(pool.free + pool.reserved)) : [];
+  const figure = (value: bigint | undefined, isRoundedUp = false): React.ReactNode => {
+    if (value !== undefined) return <Figure value={value} unit="JUF" isRoundedUp={isRoundedUp} />;
     // The overview uses the same call and already reports the failure with a retry button.
     return error ? '–' : <Skeleton width={8} />;
   };
@@ -93,8 +93,8 @@ export const RewardPool = island(function RewardPool(): React.JSX.Element {
       <Ledger
         className="pool"
         lines={[
-          { name: texts.free, value: figure(pool && roundToCents(pool.free, isFreeUp)) },
-          { name: texts.reserved, value: figure(pool && roundToCents(pool.reserved, isReservedUp)) },
+          { name: texts.free, value: figure(pool?.free, isFreeUp) },
+          { name: texts.reserved, value: figure(pool?.reserved, isReservedUp) },
           { name: texts.total, value: figure(total), kind: 'sum' },
         ]}
       />

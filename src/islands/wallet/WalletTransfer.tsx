@@ -141,8 +141,8 @@ function Row({ walletType, line, isLoading, button }: RowProps): React.JSX.Eleme
   const locale = useLocale();
   const isAlive = useIsAlive();
   const chosen = useShown($transferWallet);
-  const cell = (value: bigint | null | undefined): React.ReactNode =>
-    typeof value === 'bigint' ? <Figure value={value} /> : isLoading && <Skeleton width={4} />;
+  const cell = (value: bigint | null | undefined, isRoundedUp = false): React.ReactNode =>
+    typeof value === 'bigint' ? <Figure value={value} isRoundedUp={isRoundedUp} /> : isLoading && <Skeleton width={4} />;
   return (
     <tr>
       <th scope="row">
@@ -159,7 +159,7 @@ function Row({ walletType, line, isLoading, button }: RowProps): React.JSX.Eleme
         {line !== undefined && line.locked > 0n && <small>{interpolate(texts.locked, { amount: formatShown(line.locked, locale) })}</small>}
       </td>
       <td className="r" data-l={texts.value}>
-        {cell(line?.usd)}
+        {cell(line?.usd, line?.isUsdRoundedUp)}
       </td>
       <td className="act">
         {line?.free === 0n ? (

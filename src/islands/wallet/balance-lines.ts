@@ -1,4 +1,4 @@
-import { cutToCents, roundedUpToAddUp, roundToCents } from '../../lib/shown-amount.ts';
+import { cutToCents, roundedUpToAddUp } from '../../lib/shown-amount.ts';
 import { mulDivFloor } from '../../lib/amount.ts';
 import type { WalletOverview, WalletType } from '../../stores/wallet.ts';
 
@@ -7,8 +7,10 @@ export interface BalanceLine {
   /** In 10⁻¹⁸ tokens: spendable, and not spendable yet. */
   free: bigint;
   locked: bigint;
-  /** Of what is spendable, in 10⁻¹⁸ US dollars, to the cent, so that the lines add up as they are shown; null while no price is known. */
+  /** Of what is spendable, in 10⁻¹⁸ US dollars; null while no price is known. */
   usd: bigint | null;
+  /** Whether `usd` is shown rounded up, so that the lines add up to the total as it is shown. */
+  isUsdRoundedUp: boolean;
 }
 
 /** In display order. */
@@ -25,7 +27,7 @@ export function balanceLines({ walletList }: Pick<WalletOverview, 'walletList'>)
   );
   const usds = lines.map(({ usd }) => usd ?? 0n);
   const areUp = roundedUpToAddUp(usds, cutToCents(usds.reduce((sum, usd) => sum + usd, 0n)));
-  return lines.map((line, index) => ({ ...line, usd: line.usd === null ? null : roundToCents(line.usd, areUp[index] ?? false) }));
+  return lines.map((line, index) => ({ ...line, isUsdRoundedUp: areUp[index] ?? false }));
 }
 
 /** What is spendable in all, in 10⁻¹⁸ US dollars; null while a price is missing. Nothing else is a total here: that is Home's. */

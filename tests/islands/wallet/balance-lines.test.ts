@@ -23,7 +23,7 @@ it('has no sum while a price is missing', () => {
   ).toBeNull();
 });
 
-it('values to the cent, so that the lines add up as they are shown', () => {
+it('says which values are shown rounded up, so that the lines add up', () => {
   const lines = balanceLines({
     walletList: [
       { ...wallet, walletType: 'USDT', balance: 1n, locked: 0n, usd: fromDecimalString('225.684') },
@@ -31,6 +31,7 @@ it('values to the cent, so that the lines add up as they are shown', () => {
       { ...wallet, walletType: 'JU', balance: 1n, locked: 0n, usd: fromDecimalString('73.539') },
     ],
   });
-  expect(lines.map(({ usd }) => usd)).toEqual(['225.68', '206.69', '73.54'].map((usd) => fromDecimalString(usd)));
-  expect(availableUsd(lines)).toBe(fromDecimalString('505.91'));
+  // 225.68, 206.69 and 73.54 beside a total of 505.91.
+  expect(lines.map(({ isUsdRoundedUp }) => isUsdRoundedUp)).toEqual([false, true, true]);
+  expect(availableUsd(lines)).toBe(fromDecimalString('505.912'));
 });
