@@ -129,23 +129,24 @@ export async function forgetOld(
 ): Promise<Record<'answers' | 'intents' | 'unsigned' | 'pages' | 'nonces' | 'sessions' | 'attempts' | 'lookUps', number>> {
   const before = (ms: number): string => new Date(now.getTime() - ms).toISOString();
   return {
-    answers: await deleteAll(database, sql`idempotent_answer`, sql`at <= ${before(ANSWER_LIFETIME_MS)}`),
-    intents: await deleteAll(database, sql`used_intent`, sql`deadline <= ${before(CLOCKS_MARGIN_MS)}`),
+    answers: await deleteAll(database, sql`idempotent_answer`, sql`at`, before(ANSWER_LIFETIME_MS)),
+    intents: await deleteAll(database, sql`used_intent`, sql`deadline`, before(CLOCKS_MARGIN_MS)),
     // No sum of a day counts them any more.
-    unsigned: await deleteAll(database, sql`unsigned_order`, sql`at <= ${before(DAY_MS + CLOCKS_MARGIN_MS)}`),
-    pages: await deleteAll(database, sql`list_page`, sql`at <= ${before(PAGE_LIFETIME_MS)}`),
-    nonces: await deleteAll(database, sql`sign_in_nonce`, sql`expires_at < ${before(NONCE_MARGIN_MS)}`),
-    sessions: await deleteAll(database, sql`session`, sql`expires_at < ${before(SESSION_MARGIN_MS)}`),
-    attempts: await deleteAll(database, sql`attempt`, sql`window_start < ${before(ATTEMPT_MARGIN_MS)}`),
-    lookUps: await deleteAll(database, sql`look_up`, sql`looked_up_at <= ${before(ATTEMPT_MARGIN_MS)}`),
+    unsigned: await deleteAll(database, sql`unsigned_order`, sql`at`, before(DAY_MS + CLOCKS_MARGIN_MS)),
+    pages: await deleteAll(database, sql`list_page`, sql`at`, before(PAGE_LIFETIME_MS)),
+    nonces: await deleteAll(database, sql`sign_in_nonce`, sql`expires_at`, before(NONCE_MARGIN_MS)),
+    sessions: await deleteAll(database, sql`session`, sql`expires_at`, before(SESSION_MARGIN_MS)),
+    attempts: await deleteAll(database, sql`attempt`, sql`window_start`, before(ATTEMPT_MARGIN_MS)),
+    lookUps: await deleteAll(database, sql`look_up`, sql`looked_up_at`, before(ATTEMPT_MARGIN_MS)),
   };
 }
 
-async function deleteAll(database: Queryable, table: SQL, condition: SQL): Promise<number> {
+/** By the index on `column`, so that no batch passes the rows of earlier ones again. */
+async function deleteAll(database: Queryable, table: SQL, column: SQL, until: string): Promise<number> {
   for (let deleted = 0; ;) {
-    const { rowCount } = await database.execute(
-      sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${BATCH} for update skip locked))`,
-    );
+    const { rowCount } = await database.execute(sql`
+      delete from ${table} where ctid = any(array(
+        select ctid from ${table} where ${column} <= ${until} order by ${column} limit ${BATCH} for update skip locked))`);
     deleted += rowCount ?? 0;
     if ((rowCount ?? 0) < BATCH) return deleted;
   }

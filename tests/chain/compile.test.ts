@@ -17,7 +17,7 @@ async function expectNoOthers(folder: string, files: readonly CompiledFile[]): P
 }
 
 describe('compiling again', () => {
-  test('yields exactly the committed files', { timeout: 300_000 }, async () => {
+  test('yields exactly the committed files', { timeout: 120_000 }, async () => {
     const files = [...(await compileContracts()), await addressesFile()];
     await expectCommitted(files);
     for (const folder of ['chain/artifacts', 'src/lib/chain/artifacts', 'src/lib/chain/abis']) await expectNoOthers(folder, files);
@@ -31,7 +31,7 @@ describe('compiling again', () => {
     await expectCommitted([await testContractsOrigin(files)]);
   });
 
-  test.runIf(process.env['CONTRACT_CALLS'] !== undefined)('yields the tests’ contracts too', { timeout: 300_000 }, async () => {
+  test.runIf(process.env['CONTRACT_CALLS'] !== undefined)('yields the tests’ contracts too', { timeout: 120_000 }, async () => {
     const files = await compileTestContracts();
     await expectCommitted(files);
     await expectNoOthers(TEST_ARTIFACTS, files);

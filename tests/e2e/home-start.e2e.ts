@@ -1,3 +1,4 @@
+import { getAddress, parseEther } from 'viem';
 import { z } from 'zod';
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import home from '../../public/locales/en/home.json' with { type: 'json' };
@@ -7,6 +8,7 @@ import { dashboardHome } from '../../src/lib/api/contract/dashboard.ts';
 import { interpolate } from '../../src/lib/i18n/interpolate.ts';
 import { activityPage } from '../../src/islands/list/activity-page.ts';
 import { openInApp } from './support/navigation.ts';
+import { chainClient } from './support/server-chain.ts';
 import { expect, test } from './support/test.ts';
 
 const { start, price, history } = home;
@@ -50,6 +52,15 @@ test.describe('a member who has nothing yet', () => {
     await expect(form.getByRole('link', { name: actions.amount.get }).first()).toHaveAttribute('href', '/wallet#get');
     const exchange = 'https://exchange.example/buy?coin=USDT&amount=60';
     await expect(ways.getByRole('link', { name: wallet.get.exchange })).toHaveAttribute('href', exchange);
+  });
+
+  test('with something in the wallet, is offered a swap while there is nothing to stake', async ({ page, member }) => {
+    await chainClient.test.setBalance({ address: getAddress(member.user.address), value: parseEther('1') });
+    await openInApp(page, '/home');
+    const steps = page.getByRole('region', { name: start.title });
+    await expect(steps.getByText(start.done, { exact: true })).toHaveCount(1);
+    await expect(steps.getByRole('link')).toHaveText([start.depositAct, start.swapAct, start.compare]);
+    await expect(steps.getByRole('link', { name: start.swapAct })).toHaveAttribute('href', '/swap');
   });
 });
 

@@ -27,6 +27,7 @@ test.describe('a purchase', () => {
     await insure.check();
     await modal.getByRole('button', { name: texts.purchase.review }).click();
     await expect(modal).toContainText('102.00 USDT');
+    await expect(buyButton).toHaveText(texts.purchase.buyInsured.replace('{{total}}', '102'));
     await expect(modal).toContainText(texts.purchase.inInsurance.replace('{{amount}}', '100').replace('{{premium}}', '2'));
     await expect(modal).toContainText(us(before - 102_000_000n, 6, 2));
     // The second click of a double click on what opened this.

@@ -15,7 +15,7 @@ export interface LeasedDatabase {
 interface Kept {
   database: FreshDatabase;
   owner: Pool;
-  /** The product's, by address and options; whom a pool tells of a lost connection doesn't count. */
+  /** The product's, by address and options, of which JSON leaves out the callbacks. */
   pools: Map<string, Pool>;
 }
 

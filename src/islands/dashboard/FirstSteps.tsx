@@ -96,7 +96,7 @@ function Step({ step: { name, isDone, waits }, isNext, canSwap, language }: Step
   const texts = useTexts('home').start;
   const locale = useLocale();
   // What can't be staked yet can be swapped for now.
-  const act = waits === null ? name : name === 'stake' && (waits.for === 'VESTING' || (waits.for === 'BALANCE' && canSwap)) ? 'swap' : null;
+  const act = waits === null ? name : name === 'stake' && waits.for !== 'CLAIM' && canSwap ? 'swap' : null;
   const [path, part] = PLACES[act ?? name];
   return (
     <li>

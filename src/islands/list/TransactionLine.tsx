@@ -8,7 +8,7 @@ import { detailOf, titleOf } from './transaction-title.ts';
 
 interface TransactionLineProps {
   row: TransactionRow;
-  /** What its table's columns are named, and how what hasn't settled is. */
+  /** Its table's names for columns, and for what hasn't settled. */
   names: Record<'amount' | 'after' | 'pending' | 'voided', string>;
   /** The cells between what it was and the amount. */
   children: ReactNode;

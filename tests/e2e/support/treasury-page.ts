@@ -51,7 +51,7 @@ export function treasuryPage(page: Page): TreasuryPage {
     pay,
     insure: modal.getByRole('checkbox'),
     reviewButton,
-    buyButton: modal.getByRole('button', { name: /^Buy (and insure )?JUF for/ }),
+    buyButton: modal.getByRole('button', { name: /^Buy( and insure)? JUF for/ }),
     success: page.locator('#purchase-success-modal'),
     fail: page.locator('#purchase-fail-modal'),
     fill,

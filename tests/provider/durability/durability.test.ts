@@ -44,7 +44,7 @@ it(
     await running.stop();
     await withLedger(pair, (database) => verify(database, members, log));
   },
-  120_000 + 30_000 * ROUNDS,
+  120_000 + 10_000 * ROUNDS,
 );
 
 async function withLedger(pair: KillablePair, run: (database: Database) => Promise<void>): Promise<void> {
