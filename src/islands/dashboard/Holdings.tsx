@@ -87,7 +87,13 @@ function PartLine({ line, index }: { line: PortfolioLine; index: number }): Reac
     <div>
       <dt>
         <span className={`key key-${(index % 5) + 1}`} />
-        {withAside(texts.kinds[line.kind], line.walletType, locale)} {line.kind === 'VESTING' && <WhatIs term="vesting" />}
+        {texts.kinds[line.kind]}
+        {/* The question mark stays on the token's line. */}
+        <span className="kept">
+          {withAside('', line.walletType, locale)}
+          {'\u00a0'}
+          {line.kind === 'VESTING' && <WhatIs term="vesting" />}
+        </span>
       </dt>
       <dd className="qty">
         <Figure value={line.amount} unit={line.walletType} />
