@@ -8,8 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { type Abi, formatAbi } from 'abitype';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { z } from 'zod';
+
+import formatting from '../.oxfmtrc.json' with { type: 'json' };
 
 export interface CompiledFile {
   /** Relative to the repository. */
@@ -75,7 +77,7 @@ export async function testContractsOrigin(files: readonly CompiledFile[]): Promi
   };
   const path = `${TEST_ARTIFACTS}/origin.json`;
   const digests = { from: sha256(JSON.stringify(made)), files: sha256(JSON.stringify(files)) };
-  return { path, content: await prettify(path, JSON.stringify(digests)) };
+  return { path, content: await formatted(path, JSON.stringify(digests)) };
 }
 
 function sha256(text: string): string {
@@ -107,14 +109,14 @@ async function filesOf(source: string, name: string, contract: Contract): Promis
   if (source.startsWith(`${TEST_CONTRACTS}/`) && bytecode !== '') {
     const path = `${TEST_ARTIFACTS}/${kebab(name)}.ts`;
     const content = `export const ${camel(name)} = ${JSON.stringify({ abi: contract.abi, bytecode: `0x${bytecode}` })} as const;`;
-    return [{ path, content: await prettify(path, content) }];
+    return [{ path, content: await formatted(path, content) }];
   }
   if (!source.startsWith(`${CONTRACTS}/`) || !PUBLISHED.includes(name)) return [];
   const abiPath = `src/lib/chain/abis/${kebab(name)}.ts`;
   const artifactPath = `${USED_BY_PROVIDER.includes(name) ? 'src/lib/chain' : 'chain'}/artifacts/${kebab(name)}.json`;
   return [
-    { path: abiPath, content: await prettify(abiPath, signatures(camel(name), contract.abi)) },
-    { path: artifactPath, content: await prettify(artifactPath, JSON.stringify({ contract: name, bytecode: `0x${bytecode}` })) },
+    { path: abiPath, content: await formatted(abiPath, signatures(camel(name), contract.abi)) },
+    { path: artifactPath, content: await formatted(artifactPath, JSON.stringify({ contract: name, bytecode: `0x${bytecode}` })) },
   ];
 }
 
@@ -155,9 +157,8 @@ function readImport(path: string): { contents: string } | { error: string } {
   }
 }
 
-async function prettify(path: string, content: string): Promise<string> {
-  const filepath = join(ROOT, path);
-  return format(content, { ...(await resolveConfig(filepath)), filepath });
+async function formatted(path: string, content: string): Promise<string> {
+  return (await format(path, content, { printWidth: formatting.printWidth, singleQuote: formatting.singleQuote })).code;
 }
 
 function camel(name: string): string {
@@ -174,7 +175,7 @@ export async function addressesFile(): Promise<CompiledFile> {
   const program =
     "import('./chain/plan-deployment.ts').then(({ planDeployment }) => console.log(JSON.stringify(planDeployment().addresses)))";
   const { stdout } = await promisify(execFile)(process.execPath, ['--eval', program], { cwd: ROOT });
-  return { path, content: await prettify(path, stdout) };
+  return { path, content: await formatted(path, stdout) };
 }
 
 async function write(file: CompiledFile): Promise<void> {

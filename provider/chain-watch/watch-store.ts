@@ -26,7 +26,14 @@ export interface WatchParts {
 }
 
 type WatchPlace =
-  'RANGE_READ' | 'RANGE_STORED' | 'REWOUND' | 'CREDIT_POSTED' | 'CREDIT_COMMITTED' | 'LOSS_POSTED' | 'LOSS_COMMITTED' | 'RETURN_POSTED';
+  | 'RANGE_READ'
+  | 'RANGE_STORED'
+  | 'REWOUND'
+  | 'CREDIT_POSTED'
+  | 'CREDIT_COMMITTED'
+  | 'LOSS_POSTED'
+  | 'LOSS_COMMITTED'
+  | 'RETURN_POSTED';
 
 /** Identifies a watched vault in the database. */
 interface WatchKey {

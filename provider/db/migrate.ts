@@ -7,7 +7,12 @@ import type { Pool, PoolClient } from 'pg';
 import { createPool, liftTimeLimits } from './pool.ts';
 
 export type MigrationRefusal =
-  'MIGRATION_CHANGED' | 'MIGRATION_UNKNOWN' | 'MIGRATION_FAILED' | 'MIGRATION_TOO_OLD' | 'MIGRATION_MISSING' | 'MIGRATION_BY_OWNER';
+  | 'MIGRATION_CHANGED'
+  | 'MIGRATION_UNKNOWN'
+  | 'MIGRATION_FAILED'
+  | 'MIGRATION_TOO_OLD'
+  | 'MIGRATION_MISSING'
+  | 'MIGRATION_BY_OWNER';
 
 export class MigrationError extends Error {
   readonly code: MigrationRefusal;

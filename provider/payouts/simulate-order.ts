@@ -22,7 +22,8 @@ import type { ChainOrder } from './schema.ts';
  * `REFUSED`: the recipient's code rejects it. `NEVER`: the token doesn't transfer it. `FAILED`: the node responds, but not to this.
  */
 export type Simulation =
-  { outcome: 'POSSIBLE'; call: ContractCall; gas: bigint } | { outcome: 'DONE' | 'LATER' | 'REFUSED' | 'NEVER' | 'FAILED'; reason: string };
+  | { outcome: 'POSSIBLE'; call: ContractCall; gas: bigint }
+  | { outcome: 'DONE' | 'LATER' | 'REFUSED' | 'NEVER' | 'FAILED'; reason: string };
 
 /** The sender, the fees, and the block whose state is used. */
 export interface Trial {

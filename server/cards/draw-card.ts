@@ -24,7 +24,13 @@ const LONGEST = { title: 160, summary: 260 };
 const LINES = { 48: { usual: 4, tall: 4 }, 58: { usual: 4, tall: 3 }, 72: { usual: 3, tall: 2 } } as const;
 
 type FontFile =
-  'archivo-latin' | 'archivo-vietnamese' | 'noto-sans-thai' | 'noto-sans-jp' | 'noto-sans-kr' | 'noto-sans-sc' | 'noto-sans-tc';
+  | 'archivo-latin'
+  | 'archivo-vietnamese'
+  | 'noto-sans-thai'
+  | 'noto-sans-jp'
+  | 'noto-sans-kr'
+  | 'noto-sans-sc'
+  | 'noto-sans-tc';
 const LATIN: readonly FontFile[] = ['archivo-latin', 'archivo-vietnamese'];
 const CHINESE_JAPANESE_KOREAN: readonly FontFile[] = ['noto-sans-sc', 'noto-sans-tc', 'noto-sans-jp', 'noto-sans-kr'];
 const OWN_FONT: Partial<Record<LanguageCode, FontFile>> = {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import prettierConfig from '../../.prettierrc.json' with { type: 'json' };
+import formatConfig from '../../.oxfmtrc.json' with { type: 'json' };
 import packageJson from '../../package.json' with { type: 'json' };
 
-const PRETTIER_DEFAULTS = { tabWidth: 2, useTabs: false, endOfLine: 'lf' };
+const FORMAT_DEFAULTS = { tabWidth: 2, useTabs: false, endOfLine: 'lf' };
 
-test('the editor settings agree with Prettier’s', () => {
+test('the editor settings agree with the formatter’s', () => {
   const [, text = ''] = readFileSync('.editorconfig', 'utf8').split(/^\[.*\]$/m);
   const told = Object.fromEntries([...text.matchAll(/^(\w+) = (.+)$/gm)].map(([, name = '', value = '']) => [name, value] as const));
-  const { printWidth, tabWidth, useTabs, endOfLine } = { ...PRETTIER_DEFAULTS, ...prettierConfig };
+  const { printWidth, tabWidth, useTabs, endOfLine } = { ...FORMAT_DEFAULTS, ...formatConfig };
   expect(told).toMatchObject({
     max_line_length: String(printWidth),
     indent_size: String(tabWidth),

@@ -15,7 +15,7 @@ export const checks: readonly (readonly Stage[])[] = [
   [
     { name: 'build', command: 'node', args: ['server/build.ts'], environment: siteSettings },
     { name: 'types of pages', command: 'astro', args: ['check', '--tsconfig', 'tsconfig.pages.json'] },
-    { name: 'format', command: 'prettier', args: ['--check', '.'] },
+    { name: 'format', command: 'oxfmt', args: ['--check'] },
   ],
 ];
 

@@ -102,10 +102,12 @@ function composePayment({ stakingId, paid, startedAt }: TurboRow, memberId: stri
 
 /** Per unit, in JU base units. While it's unavailable nothing is sold, and the price shown is the last known one. */
 type TurboPrice =
-  { status: 'AVAILABLE'; shown: bigint; charged: bigint } | { status: 'UNAVAILABLE'; shown: bigint; reason: PriceUnavailableReason };
+  | { status: 'AVAILABLE'; shown: bigint; charged: bigint }
+  | { status: 'UNAVAILABLE'; shown: bigint; reason: PriceUnavailableReason };
 
 type HourlyPrice =
-  { status: 'AVAILABLE'; price: bigint } | { status: 'UNAVAILABLE'; lastKnown: bigint | null; reason: PriceUnavailableReason };
+  | { status: 'AVAILABLE'; price: bigint }
+  | { status: 'UNAVAILABLE'; lastKnown: bigint | null; reason: PriceUnavailableReason };
 
 const HOUR_MS = 3_600_000;
 

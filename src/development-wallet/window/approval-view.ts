@@ -37,7 +37,7 @@ export function approvalView(approval: Approval, texts: WalletTexts, store: Wall
     case 'ADD_CHAIN':
       return { ...say(texts.add, { site }), body: [newChain(approval, texts)] };
     case 'WATCH_ASSET':
-      return { ...say(texts.watch, { site }), body: [facts([[texts.token, approval.symbol], [texts.contract, approval.token]])] }; // prettier-ignore
+      return { ...say(texts.watch, { site }), body: [facts([[texts.token, approval.symbol], [texts.contract, approval.token]])] }; // oxfmt-ignore
   }
 }
 

@@ -17,7 +17,9 @@ export function useServerState<Data>($store: ReadableAtom<ServerState<Data>>): S
 
 /** What a section of a page shows. `stale` is set if the data couldn't be refreshed. */
 export type SectionState<Data> =
-  { kind: 'loading' } | { kind: 'failed'; failure: Failure } | { kind: 'ready'; data: Data; stale: Failure | null };
+  | { kind: 'loading' }
+  | { kind: 'failed'; failure: Failure }
+  | { kind: 'ready'; data: Data; stale: Failure | null };
 
 export interface Failure {
   kind: 'refused' | 'unreachable';

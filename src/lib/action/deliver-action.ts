@@ -61,7 +61,8 @@ export async function deliverAction<Order, Body, Data>(
 }
 
 type Attempted<Order, Data> =
-  Extract<ActionEvent<Order, Data>, { type: 'DONE' | 'REFUSED' }> | { type: 'UNSURE'; waitsFor: 'answer' | 'session'; pauseMs: number };
+  | Extract<ActionEvent<Order, Data>, { type: 'DONE' | 'REFUSED' }>
+  | { type: 'UNSURE'; waitsFor: 'answer' | 'session'; pauseMs: number };
 
 async function sendOnce<Order, Body, Data>(
   { ports }: ActionContext<Order, Body, Data>,

@@ -51,7 +51,7 @@ beforeEach(async () => {
 async function join(wallet = newWallet()): Promise<Member> {
   const { provider, database, give } = treasury;
   const { id } = await signIn(provider, wallet);
-  for (const [token, amount] of [['USDT', '5000'], ['JUF', '5000'], ['JU', '5000']] as const) await give(memberAccount('AVAILABLE', id), token, amount); // prettier-ignore
+  for (const [token, amount] of [['USDT', '5000'], ['JUF', '5000'], ['JU', '5000']] as const) await give(memberAccount('AVAILABLE', id), token, amount); // oxfmt-ignore
   return {
     id,
     wallet,

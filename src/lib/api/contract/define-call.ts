@@ -50,7 +50,9 @@ type ClientQuery<Query extends z.ZodMiniObject> = {
   [Name in keyof z.output<Query> as IsOptional<z.input<Query>, Name> extends true ? never : Name]: z.output<Query>[Name];
 } & {
   [Name in keyof z.output<Query> as IsOptional<z.input<Query>, Name> extends true ? Name : never]?:
-    z.output<Query>[Name] | null | undefined;
+    | z.output<Query>[Name]
+    | null
+    | undefined;
 };
 
 type IsOptional<Fields, Name extends PropertyKey> = Name extends keyof Fields ? (undefined extends Fields[Name] ? true : false) : true;
