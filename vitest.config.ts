@@ -49,6 +49,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Saves a third of the time of a process that a test starts.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
+    tags: [{ name: 'full', description: 'Runs in the full tier, though its file is in the quick one.' }],
     projects: [
       project('quick', ['tests/**/*.test.{ts,tsx}'], [...elsewhere, ...apart, PROVIDER, 'tests/second-postgres/**'], inThreads),
       project('quick-apart', apart, [...elsewhere, PROVIDER]),

@@ -4,7 +4,7 @@
  * cases in `npm run test:long`, by their variables (`run/stages.ts`).
  */
 
-/** Test files of Vitest that are in the full tier; all others are quick. */
+/** Test files of Vitest in the full tier; all others are in the quick one, but for tests with the tag `full`. */
 export const fullTests: readonly string[] = [
   'tests/chain/campaigns.test.ts',
   'tests/chain/compile.test.ts',
@@ -31,14 +31,17 @@ export const fullTests: readonly string[] = [
   'tests/provider/durability/upgrade.test.ts',
   'tests/provider/economy-model/worst-plans.test.ts',
   'tests/provider/http/availability.test.ts',
+  'tests/provider/http/database-away.test.ts',
   'tests/provider/http/deadline.test.ts',
   'tests/provider/http/flood.test.ts',
   'tests/provider/http/growth.test.ts',
+  'tests/provider/http/limit-calls.test.ts',
   'tests/provider/http/malformed-requests.test.ts',
   'tests/provider/http/sockets/guarded-servers.test.ts',
   'tests/provider/jobs/jobs.test.ts',
   'tests/provider/jobs/start-jobs.test.ts',
   'tests/provider/metrics/metrics.test.ts',
+  'tests/provider/metrics/watching-payouts.test.ts',
   'tests/provider/operator/acts.test.ts',
   'tests/provider/operator/cli.test.ts',
   'tests/provider/operator/contracts.test.ts',
@@ -60,14 +63,17 @@ export const fullTests: readonly string[] = [
   'tests/provider/price/priced-dashboard.test.ts',
   'tests/provider/profile/edit-profile.test.ts',
   'tests/provider/profile/edit-uid.test.ts',
+  'tests/provider/profile/username-changes.test.ts',
   'tests/provider/push/push.test.ts',
   'tests/provider/staking/model.test.ts',
   'tests/provider/staking/races.test.ts',
   'tests/provider/team/team-follows.test.ts',
   'tests/provider/team/team.test.ts',
+  'tests/provider/terms/any-offers.test.ts',
   'tests/provider/treasury/model.test.ts',
   'tests/provider/treasury/races.test.ts',
   'tests/provider/wallet/look-ups.test.ts',
+  'tests/provider/wallet/subjects.test.ts',
   'tests/rehearse/rehearse.test.ts',
   'tests/server/build-if-needed.test.ts',
   'tests/server/cards/draw-card.test.ts',

@@ -21,13 +21,14 @@ export const checks: readonly (readonly Stage[])[] = [
 
 /** What `npm test` runs: see `tests/tiers.ts`. */
 export const quickStages: readonly Stage[] = [
-  { name: 'unit', command: 'vitest', args: ['run', '--project', 'quick*'], report: 'vitest' },
+  { name: 'unit', command: 'vitest', args: ['run', '--project', 'quick*', '--tags-filter', '!full'], report: 'vitest' },
   { name: 'browser', command: 'playwright', args: ['test', '--project', 'quick*'], report: 'playwright' },
 ];
 
 /** What `npm run test:full` runs besides. */
 export const fullStages: readonly Stage[] = [
   { name: 'unit, full', command: 'vitest', args: ['run', '--project', 'full*'], report: 'vitest' },
+  { name: 'unit, full by tag', command: 'vitest', args: ['run', '--project', 'quick*', '--tags-filter', 'full'], report: 'vitest' },
   {
     name: 'kills, full',
     command: 'vitest',

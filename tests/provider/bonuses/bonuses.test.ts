@@ -174,7 +174,7 @@ describe('the log', () => {
     expect(await top.send('bonusLog', { query: { level: '4' } })).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
   });
 
-  it('shows none twice though a bonus comes between two pages', async () => {
+  it('shows none twice though a bonus comes between two pages', { tags: 'full' }, async () => {
     const club = await startClub();
     const sponsor = await club.join('100');
     await sponsor.buyRole('SILVER');
@@ -188,32 +188,37 @@ describe('the log', () => {
   });
 });
 
-it('earned, claimed and remaining bonuses add up to the pool’s movements, in any order of purchases and claims', async () => {
-  const club = await startClub();
-  const line = await lineage(club, 6);
-  const codes = ['SILVER', 'GOLD', 'PLATINUM', 'DIAMOND'];
-  const bought = new Map<number, number>();
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.boolean(), fc.nat(5)), { maxLength: 6 }), async (steps) => {
-      for (const [buys, index] of steps) {
-        const member = at(line, index);
-        const next = bought.get(index) ?? 0;
-        if (!buys) await claim(member);
-        else if (next < codes.length) {
-          await member.buyRole(codes[next] ?? '');
-          bought.set(index, next + 1);
+it(
+  'earned, claimed and remaining bonuses add up to the pool’s movements, in any order of purchases and claims',
+  { tags: 'full' },
+  async () => {
+    const club = await startClub();
+    const line = await lineage(club, 6);
+    const codes = ['SILVER', 'GOLD', 'PLATINUM', 'DIAMOND'];
+    const bought = new Map<number, number>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.boolean(), fc.nat(5)), { maxLength: 6 }), async (steps) => {
+        for (const [buys, index] of steps) {
+          const member = at(line, index);
+          const next = bought.get(index) ?? 0;
+          if (!buys) await claim(member);
+          else if (next < codes.length) {
+            await member.buyRole(codes[next] ?? '');
+            bought.set(index, next + 1);
+          }
         }
-      }
-      const infos = await Promise.all(line.map((member) => member.call('bonusInfo')));
-      const sum = (pick: (info: (typeof infos)[number]) => string): number => infos.reduce((total, info) => total + Number(pick(info)), 0);
-      const { rows } = await club.database.execute<{ base: string }>(
-        sql`select coalesce(sum(base::numeric), 0) as base from referral_sale`,
-      );
-      const put = Number(rows[0]?.base) / 5 / 1e6;
-      expect(sum(({ claimed }) => claimed) + Number(await club.holds(bonusPool, 'USDT'))).toBeCloseTo(put, 6);
-      expect(sum(({ totalEarned }) => totalEarned)).toBeCloseTo(sum(({ claimed }) => claimed) + sum(({ claimable }) => claimable), 6);
-      expect(await club.audit()).toMatchObject(sound);
-    }),
-    { numRuns: 10 },
-  );
-});
+        const infos = await Promise.all(line.map((member) => member.call('bonusInfo')));
+        const sum = (pick: (info: (typeof infos)[number]) => string): number =>
+          infos.reduce((total, info) => total + Number(pick(info)), 0);
+        const { rows } = await club.database.execute<{ base: string }>(
+          sql`select coalesce(sum(base::numeric), 0) as base from referral_sale`,
+        );
+        const put = Number(rows[0]?.base) / 5 / 1e6;
+        expect(sum(({ claimed }) => claimed) + Number(await club.holds(bonusPool, 'USDT'))).toBeCloseTo(put, 6);
+        expect(sum(({ totalEarned }) => totalEarned)).toBeCloseTo(sum(({ claimed }) => claimed) + sum(({ claimable }) => claimable), 6);
+        expect(await club.audit()).toMatchObject(sound);
+      }),
+      { numRuns: 10 },
+    );
+  },
+);

@@ -130,7 +130,7 @@ describe('a deposit', () => {
 });
 
 describe('the watch', () => {
-  it('continues after hours without a process, and reads no block before the vault’s', async () => {
+  it('continues after hours without a process, and reads no block before the vault’s', { tags: 'full' }, async () => {
     await actsBefore();
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
@@ -147,7 +147,7 @@ describe('the watch', () => {
     await world.agree();
   });
 
-  it('starts at a block that doesn’t exist yet', async () => {
+  it('starts at a block that doesn’t exist yet', { tags: 'full' }, async () => {
     const world = await openWatchWorld(node, { fromBlock: (await node.publicClient.getBlockNumber()) + 5n });
     const ada = await world.member(1);
     await world.send('USDT', 1, 3n);

@@ -230,7 +230,7 @@ describe('a reorganisation deeper than three blocks', () => {
     await world.agree();
   });
 
-  it('is found however far back it goes', async () => {
+  it('is found however far back it goes', { tags: 'full' }, async () => {
     const world = await openWatchWorld(node);
     await world.member(1);
     await world.watch();

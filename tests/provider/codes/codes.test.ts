@@ -142,7 +142,7 @@ describe('a code', () => {
     expect(await club.audit()).toMatchObject(sound);
   });
 
-  it('is stored nowhere, and can’t be derived from stored data', async () => {
+  it('is stored nowhere, and can’t be derived from stored data', { tags: 'full' }, async () => {
     const club = await startClub();
     const code = await issueOne(club, { kind: 'SCORE', points: 1 });
     const { rows } = await club.provider.pool.query<{ text: string }>(`select activation_code::text as text from activation_code`);
@@ -192,7 +192,7 @@ describe('guessing', () => {
     expect(await use(guesser, code)).toMatchObject({ status: 200 });
   });
 
-  it('with many at once comes no further', async () => {
+  it('with many at once comes no further', { tags: 'full' }, async () => {
     const club = await startClub();
     const guesser = await club.join();
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => use(guesser, wrongCode(index))));
@@ -200,7 +200,7 @@ describe('guessing', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(50);
   });
 
-  it('by many accounts of one client comes no further either', async () => {
+  it('by many accounts of one client comes no further either', { tags: 'full' }, async () => {
     const club = await startClub({ limits: { codeGuessesPerClient: 15 } });
     const members = await Promise.all(Array.from({ length: 20 }, () => club.join()));
     const answers: Answer[] = [];
@@ -210,7 +210,7 @@ describe('guessing', () => {
     expect(await use(members[0] ?? (await club.join()), wrongCode(30), { clientAddress: '198.51.100.10' })).toMatchObject({ status: 422 });
   });
 
-  it('doesn’t count as guessing if a code is mistyped, right or already used', async () => {
+  it('doesn’t count as guessing if a code is mistyped, right or already used', { tags: 'full' }, async () => {
     const club = await startClub();
     const member = await club.join();
     for (const typed of ['x', 'hello', '2222-3333-4444', `${wrongCode(0)}2`, '0000-1111-OOOO-IIII', '🦊'.repeat(16)]) {

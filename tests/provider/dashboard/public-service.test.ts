@@ -10,7 +10,7 @@ import { bonusPool, rewardPool, startClub } from '../profile/open-club.ts';
 import { pricesAtHand } from '../price/prices-at-hand.ts';
 
 describe('the public figures', () => {
-  it('of the terms is what the economy of this provider says', async () => {
+  it('of the terms is what the economy of this provider says', { tags: 'full' }, async () => {
     const economy = { ...defaultEconomy, transfer: { ...defaultEconomy.transfer, feeRate: 25 } };
     const { provider } = await startClub({ economy });
     const terms = await provider.call('serviceTerms');

@@ -37,7 +37,7 @@ describe('an address of a database', () => {
 });
 
 describe('a server that goes silent', () => {
-  it('is waited for a little longer than it may take, and its connection is given up', async () => {
+  it('is waited for a little longer than it may take, and its connection is given up', { tags: 'full' }, async () => {
     const proxy = await breakableProxy(new URL(inject('databaseServerUrl')));
     const pool = createPool(proxy.url, { max: 1, statementTimeoutMs: 200 });
     onTestFinished(async () => {

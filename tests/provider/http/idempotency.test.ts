@@ -263,7 +263,7 @@ describe('a refusal', () => {
     expect(await timesDone('before')).toBe(1);
   });
 
-  it('is deleted once the member has had too many since, oldest first, unlike responses that moved value', async () => {
+  it('is deleted once the member has had too many since, oldest first, unlike responses that moved value', { tags: 'full' }, async () => {
     const parts: TallyParts = {
       handle: ({ transaction, body }) =>
         body.what === 'done' ? count(transaction, body.what) : Promise.reject(new Refusal('NOTHING_TO_CLAIM')),
@@ -284,7 +284,7 @@ describe('a refusal', () => {
     expect(await send({ what: 'something else' }, refused.at(-1))).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
-  it('of many at once doesn’t exceed the number stored either', async () => {
+  it('of many at once doesn’t exceed the number stored either', { tags: 'full' }, async () => {
     const parts: TallyParts = { handle: () => Promise.reject(new Refusal('NOTHING_TO_CLAIM')) };
     const { send } = await startTally(shared, token, parts, { refusalsKeptPerMember: 5 });
     const member = await signIn(shared);

@@ -299,7 +299,7 @@ describe('router mode', () => {
 });
 
 describe('limits', () => {
-  it('don’t limit below 1,200 calls a minute, and count each client separately', async () => {
+  it('don’t limit below 1,200 calls a minute, and count each client separately', { tags: 'full' }, async () => {
     const limited = await startProvider();
     const list = (clientAddress: string): Promise<{ status: number; headers: Headers }> =>
       limited.send('GET', '/wallet/overview', { clientAddress });
@@ -323,7 +323,7 @@ describe('limits', () => {
     expect(await status('2001:db8:1:3::1')).toBe(401);
   });
 
-  it('refuse a client’s sign-ins above 200 a minute, across processes', async () => {
+  it('refuse a client’s sign-ins above 200 a minute, across processes', { tags: 'full' }, async () => {
     const first = await startProvider();
     const second = await openProvider({ databaseUrl: first.databaseUrl });
     const requestNonce = (provider: Pick<typeof first, 'send'>, address: string) =>
@@ -338,7 +338,7 @@ describe('limits', () => {
     await second.stop();
   });
 
-  it('slow down an address by a second at most, and never refuse it', async () => {
+  it('slow down an address by a second at most, and never refuse it', { tags: 'full' }, async () => {
     const pauses: number[] = [];
     const slow = await startProvider({ pause: (ms) => Promise.resolve(void pauses.push(ms)) });
     const { address } = newWallet();

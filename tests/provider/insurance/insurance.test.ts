@@ -80,7 +80,7 @@ describe('insuring a purchase', () => {
     expect(await audit()).toMatchObject({ sound: true });
   });
 
-  it('of the whole capacity that is shown is possible, and of a base unit more is not', async () => {
+  it('of the whole capacity that is shown is possible, and of a base unit more is not', { tags: 'full' }, async () => {
     for (const pool of ['15', '1.500001', '3.333333', '7.000004']) {
       const { buyer } = await startTreasury({ insurancePool: pool });
       const member = await buyer();

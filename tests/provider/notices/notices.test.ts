@@ -119,7 +119,7 @@ describe('what happened', () => {
     expect(await kindsOf(provider, await signIn(provider, ada.wallet))).toEqual([]);
   });
 
-  it('is not hidden by somebody who sends a thousand tiny amounts', async () => {
+  it('is not hidden by somebody who sends a thousand tiny amounts', { tags: 'full' }, async () => {
     const { provider, ada } = await openWorld();
     await announce(provider, 'fees', true);
     await fund(provider, ada.id, 'JU', '5');

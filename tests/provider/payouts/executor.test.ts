@@ -262,7 +262,7 @@ describe('the chain', () => {
     expect(payouts.logged.join('\n')).toContain('a reorg took back what was confirmed');
   });
 
-  it('that used the nonce for someone else’s transaction gets the payout with the next one', async () => {
+  it('that used the nonce for someone else’s transaction gets the payout with the next one', { tags: 'full' }, async () => {
     const ada = await richMember();
     const id = await asked(ada);
     await payouts.turn();
@@ -295,7 +295,7 @@ describe('the chain', () => {
     expect(await signedFor(id)).toHaveLength(1);
   });
 
-  it('that lost another program’s transaction has the gap before waiting payouts filled', async () => {
+  it('that lost another program’s transaction has the gap before waiting payouts filled', { tags: 'full' }, async () => {
     const ada = await richMember();
     await payouts.node.as(KEY).sendTransaction({ to: KEY.address, maxFeePerGas: parseGwei('500'), maxPriorityFeePerGas: parseGwei('400') });
     await payouts.mine(1);
@@ -355,7 +355,7 @@ describe('a waiting transaction', () => {
     expect(await paidLogs(id)).toHaveLength(1);
   });
 
-  it('that was replaced may be mined after all', async () => {
+  it('that was replaced may be mined after all', { tags: 'full' }, async () => {
     const ada = await richMember();
     const id = await asked(ada);
     await payouts.turn();
@@ -373,7 +373,7 @@ describe('a waiting transaction', () => {
     expect(await lineOf(ada, id)).toMatchObject({ status: 'POSTED', hash: first?.hash });
   });
 
-  it('is replaced at once if the base fee rises above it', async () => {
+  it('is replaced at once if the base fee rises above it', { tags: 'full' }, async () => {
     const ada = await richMember();
     const id = await asked(ada);
     await payouts.turn();
@@ -388,7 +388,7 @@ describe('a waiting transaction', () => {
     expect(await statusOf(ada, id)).toBe('POSTED');
   });
 
-  it('isn’t given a fee above the maximum', async () => {
+  it('isn’t given a fee above the maximum', { tags: 'full' }, async () => {
     const ada = await richMember();
     const id = await asked(ada);
     await payouts.turn();
@@ -416,7 +416,7 @@ describe('an abandoned payout', () => {
     expect(await balanceOf(payouts.provider, ada)).toBe('100');
   });
 
-  it('is refused for an unknown payout, or one that isn’t open', async () => {
+  it('is refused for an unknown payout, or one that isn’t open', { tags: 'full' }, async () => {
     const ada = await richMember();
     const id = await asked(ada, { amount: '10' });
     await payouts.turn();
@@ -451,7 +451,7 @@ describe('an abandoned payout', () => {
     expect(await paidLogs(id)).toEqual([]);
   });
 
-  it('stays paid if it is too late', async () => {
+  it('stays paid if it is too late', { tags: 'full' }, async () => {
     const ada = await richMember();
     const id = await asked(ada, { amount: '10' });
     await payouts.turn();
@@ -463,7 +463,7 @@ describe('an abandoned payout', () => {
     expect(await statusOf(ada, id)).toBe('POSTED');
   });
 
-  it('is booked as a loss if it is paid after all by a chain that reverted the proof', async () => {
+  it('is booked as a loss if it is paid after all by a chain that reverted the proof', { tags: 'full' }, async () => {
     const ada = await richMember();
     const id = await asked(ada, { amount: '10' });
     await payouts.turn();

@@ -77,7 +77,7 @@ describe('sold JUF', () => {
     expect((await inVault()) - before).toBe(17n * ONE);
   });
 
-  it('isn’t minted again if a restored backup lacks the batch: its amount comes from the chain', async () => {
+  it('isn’t minted again if a restored backup lacks the batch: its amount comes from the chain', { tags: 'full' }, async () => {
     const before = await inVault();
     await sell(100n * ONE);
     await mint();
@@ -137,7 +137,7 @@ describe('burned JU', () => {
     expect(await burn()).toBe(0n);
   });
 
-  it('stays in the vault while members wait for it', async () => {
+  it('stays in the vault while members wait for it', { tags: 'full' }, async () => {
     const ada = await newPerson(payouts.provider);
     await payouts.deposit(ada, 'JU', '30');
     await payouts.mine(3);

@@ -110,7 +110,7 @@ describe('the terms of a payout', () => {
     expect(await terms('USDT')).toMatchObject({ maxAmount: '579.5', dailyLeft: '49879.5' });
   });
 
-  it('offer no more than is left of the daily limit at the current price', async () => {
+  it('offer no more than is left of the daily limit at the current price', { tags: 'full' }, async () => {
     await deposit('JUF', '30000');
     await pendingPayout(payouts, ada, { walletType: 'JUF', amount: '20000' });
     payouts.prices.jufPrice = { at: payouts.provider.time.now, price18: 3n * ONE };
@@ -120,7 +120,7 @@ describe('the terms of a payout', () => {
     await payouts.finish();
   });
 
-  it('use the token’s own limit while its price is unknown', async () => {
+  it('use the token’s own limit while its price is unknown', { tags: 'full' }, async () => {
     await deposit('JUF', '10');
     const { maxAmount } = await terms('JUF');
     payouts.prices.jufPrice = null;
@@ -290,14 +290,14 @@ describe('the vault', () => {
     expect(await requestPayout(payouts, ada, { amount: '1' })).toMatchObject({ code: 'VAULT_LOW', detail: { maxAmount: '0' } });
   });
 
-  it('doesn’t contain JUF sold but not minted yet', async () => {
+  it('doesn’t contain JUF sold but not minted yet', { tags: 'full' }, async () => {
     await emptyVault('JUF');
     await give(ada, 'JUF', '100');
     expect(await requestPayout(payouts, ada, { walletType: 'JUF', amount: '5' })).toMatchObject({ status: 422, code: 'VAULT_LOW' });
     expect(await balanceOf(payouts.provider, ada, 'JUF')).toBe('100');
   });
 
-  it('that can pay one of many concurrent requests pays one', async () => {
+  it('that can pay one of many concurrent requests pays one', { tags: 'full' }, async () => {
     await emptyVault('JU');
     const people = await Promise.all(Array.from({ length: 8 }, () => newPerson(payouts.provider)));
     for (const person of people) await give(person, 'JU', '50');
@@ -308,7 +308,7 @@ describe('the vault', () => {
     await payouts.finish();
   });
 
-  it('that doesn’t exist pays out nothing, and the terms say so', async () => {
+  it('that doesn’t exist pays out nothing, and the terms say so', { tags: 'full' }, async () => {
     const without = await openProvider({
       databaseUrl: payouts.provider.databaseUrl,
       chainRpcUrl: payouts.node.url,
@@ -343,7 +343,7 @@ describe('the daily limit', () => {
     await payouts.finish();
   });
 
-  it('also holds for concurrent payouts of different tokens', async () => {
+  it('also holds for concurrent payouts of different tokens', { tags: 'full' }, async () => {
     await deposit('USDT', '40000');
     await deposit('JUF', '90000');
     const answers = await Promise.all([
@@ -364,26 +364,30 @@ describe('the daily limit', () => {
     expect(await terms('USDT')).toMatchObject({ dailyLeft: '50000' });
   });
 
-  it('is in the token itself while it never had a price: members can withdraw what they own; the last known price is enough', async () => {
-    const whole = Number(defaultEconomy.transfer.payoutDailyLimitUnpriced.JU);
-    await deposit('JU', String(whole + 100));
-    payouts.prices.juPrice = null;
-    expect(await terms('JU')).toMatchObject({ dailyLeft: '50000', maxAmount: String(whole) });
-    expect(await requestPayout(payouts, ada, { walletType: 'JU', amount: String(whole + 1) })).toMatchObject({
-      status: 422,
-      code: 'PAYOUT_LIMIT',
-    });
-    await pendingPayout(payouts, ada, { walletType: 'JU', amount: String(whole / 2) });
-    expect(await terms('JU')).toMatchObject({ dailyLeft: '25000', maxAmount: String(whole / 2) });
-    expect(await terms('USDT')).toMatchObject({ dailyLeft: '25000' });
-    await payouts.finish();
-    await deposit('JU', '100');
-    payouts.prices.juPrice = { at: payouts.provider.time.now, price18: ONE };
-    payouts.prices.unavailable = 'STALE';
-    await pendingPayout(payouts, ada, { walletType: 'JU' });
-    payouts.prices.unavailable = null;
-    await payouts.finish();
-  });
+  it(
+    'is in the token itself while it never had a price: members can withdraw what they own; the last known price is enough',
+    { tags: 'full' },
+    async () => {
+      const whole = Number(defaultEconomy.transfer.payoutDailyLimitUnpriced.JU);
+      await deposit('JU', String(whole + 100));
+      payouts.prices.juPrice = null;
+      expect(await terms('JU')).toMatchObject({ dailyLeft: '50000', maxAmount: String(whole) });
+      expect(await requestPayout(payouts, ada, { walletType: 'JU', amount: String(whole + 1) })).toMatchObject({
+        status: 422,
+        code: 'PAYOUT_LIMIT',
+      });
+      await pendingPayout(payouts, ada, { walletType: 'JU', amount: String(whole / 2) });
+      expect(await terms('JU')).toMatchObject({ dailyLeft: '25000', maxAmount: String(whole / 2) });
+      expect(await terms('USDT')).toMatchObject({ dailyLeft: '25000' });
+      await payouts.finish();
+      await deposit('JU', '100');
+      payouts.prices.juPrice = { at: payouts.provider.time.now, price18: ONE };
+      payouts.prices.unavailable = 'STALE';
+      await pendingPayout(payouts, ada, { walletType: 'JU' });
+      payouts.prices.unavailable = null;
+      await payouts.finish();
+    },
+  );
 });
 
 describe('the database refuses an order', () => {

@@ -110,7 +110,7 @@ describe('JU power', () => {
     expect((await member.call('juPowerInfo')).history).toHaveLength(90);
   });
 
-  it('at a past moment is what it was then, so a vote weighs the same whenever it is cast', async () => {
+  it('at a past moment is what it was then, so a vote weighs the same whenever it is cast', { tags: 'full' }, async () => {
     const treasury = await startTreasury();
     const { buyer, pass, database, provider } = treasury;
     const member = await buyer();

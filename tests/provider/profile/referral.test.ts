@@ -29,7 +29,7 @@ describe('a referrer', () => {
     expect(await bind(provider, member, member.referralCode)).toMatchObject({ status: 422, code: 'REFERRAL_SELF' });
   });
 
-  it('isn’t below the member, at any depth', async () => {
+  it('isn’t below the member, at any depth', { tags: 'full' }, async () => {
     const provider = await startProvider();
     const top = await signIn(provider);
     let lowest = top;
@@ -37,7 +37,7 @@ describe('a referrer', () => {
     expect(await bind(provider, top, lowest.referralCode)).toMatchObject({ status: 422, code: 'REFERRAL_CYCLE' });
   });
 
-  it('is found out within a thousand steps, however long a line of accounts somebody has made', async () => {
+  it('is found out within a thousand steps, however long a line of accounts somebody has made', { tags: 'full' }, async () => {
     const provider = await startProvider();
     const [top, newcomer, inviter] = [await signIn(provider), await signIn(provider), await signIn(provider)];
     await signIn(provider, newWallet(), { referralCode: inviter.referralCode });

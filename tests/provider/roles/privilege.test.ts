@@ -198,7 +198,7 @@ describe('the job that reserves privileges', () => {
     expect(await club.audit()).toMatchObject(sound);
   });
 
-  it('does so for those after one that fails, and reports it', async () => {
+  it('does so for those after one that fails, and reports it', { tags: 'full' }, async () => {
     const club = await startWithPool('1000');
     const [first, second] = [await club.join('500'), await club.join('500')];
     await first.buyRole('GOLD');
@@ -213,42 +213,46 @@ describe('the job that reserves privileges', () => {
   });
 });
 
-it('the dates and sums of privileges follow from the first purchase alone, however often anybody looks, claims or upgrades', async () => {
-  const club = await startWithPool('1000000');
-  const codes = ['SILVER', 'GOLD', 'PLATINUM', 'DIAMOND'];
-  const brings = [0n, 5n, 26n, 105n, 540n];
-  const step = fc.record({ days: fc.integer({ min: 0, max: 50 }), does: fc.constantFrom('CLAIM', 'LOOK', 'UPGRADE', 'JOB') });
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-      const member = await club.join('10000');
-      const history: { at: number; rank: number }[] = [];
-      let [claimedPeriod, received] = [0, 0n];
-      for (const { days, does } of steps) {
-        club.passDays(days);
-        const now = club.provider.time.now.getTime();
-        const first = history[0]?.at;
-        const period = first === undefined ? 0 : Math.floor((now - first) / (30 * DAY_MS));
-        if (does === 'LOOK') {
-          expect((await privilegeOf(member)).claimable).toBe(period > claimedPeriod);
-        } else if (does === 'JOB') {
-          await runJob(club);
-        } else if (does === 'UPGRADE') {
-          const code = codes[history.length];
-          if (code === undefined) continue;
-          await member.buyRole(code);
-          history.push({ at: now, rank: history.length + 1 });
-        } else {
-          const answer = await claim(member);
-          expect(answer.status).toBe(period > claimedPeriod ? 200 : 422);
-          if (answer.status !== 200 || first === undefined) continue;
-          claimedPeriod = period;
-          const held = history.findLast(({ at }) => at <= first + period * 30 * DAY_MS)?.rank ?? 0;
-          received += brings[held] ?? 0n;
+it(
+  'the dates and sums of privileges follow from the first purchase alone, however often anybody looks, claims or upgrades',
+  { tags: 'full' },
+  async () => {
+    const club = await startWithPool('1000000');
+    const codes = ['SILVER', 'GOLD', 'PLATINUM', 'DIAMOND'];
+    const brings = [0n, 5n, 26n, 105n, 540n];
+    const step = fc.record({ days: fc.integer({ min: 0, max: 50 }), does: fc.constantFrom('CLAIM', 'LOOK', 'UPGRADE', 'JOB') });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+        const member = await club.join('10000');
+        const history: { at: number; rank: number }[] = [];
+        let [claimedPeriod, received] = [0, 0n];
+        for (const { days, does } of steps) {
+          club.passDays(days);
+          const now = club.provider.time.now.getTime();
+          const first = history[0]?.at;
+          const period = first === undefined ? 0 : Math.floor((now - first) / (30 * DAY_MS));
+          if (does === 'LOOK') {
+            expect((await privilegeOf(member)).claimable).toBe(period > claimedPeriod);
+          } else if (does === 'JOB') {
+            await runJob(club);
+          } else if (does === 'UPGRADE') {
+            const code = codes[history.length];
+            if (code === undefined) continue;
+            await member.buyRole(code);
+            history.push({ at: now, rank: history.length + 1 });
+          } else {
+            const answer = await claim(member);
+            expect(answer.status).toBe(period > claimedPeriod ? 200 : 422);
+            if (answer.status !== 200 || first === undefined) continue;
+            claimedPeriod = period;
+            const held = history.findLast(({ at }) => at <= first + period * 30 * DAY_MS)?.rank ?? 0;
+            received += brings[held] ?? 0n;
+          }
         }
-      }
-      expect(await member.available('JUF')).toBe(received.toString());
-    }),
-    { numRuns: 12 },
-  );
-  expect(await club.audit()).toMatchObject(sound);
-});
+        expect(await member.available('JUF')).toBe(received.toString());
+      }),
+      { numRuns: 12 },
+    );
+    expect(await club.audit()).toMatchObject(sound);
+  },
+);

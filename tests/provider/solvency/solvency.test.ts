@@ -126,7 +126,7 @@ it('nothing is booked into a pool unless it is in the vault', async () => {
   expect((await audit()).exitCode).toBe(0);
 });
 
-it('proves nothing, and fails, if the chain doesn’t respond or has no vault', async () => {
+it('proves nothing, and fails, if the chain doesn’t respond or has no vault', { tags: 'full' }, async () => {
   const away = await command('audit', { PUBLIC_CHAIN_RPC_URL: 'http://127.0.0.1:9' });
   expect(away.exitCode).toBe(1);
   expect(away.errors).toContain('The vault could not be checked');

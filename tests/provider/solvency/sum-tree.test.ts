@@ -83,7 +83,7 @@ describe('a proof of reserves', () => {
     );
   });
 
-  it.runIf(hasTool('python3'))('is judged alike by the Python of docs/proof-of-reserves.md', () => {
+  it.runIf(hasTool('python3'))('is judged alike by the Python of docs/proof-of-reserves.md', { tags: 'full' }, () => {
     const text = readFileSync(join(import.meta.dirname, '../../../docs/proof-of-reserves.md'), 'utf8');
     const [, program = ''] = /^```python\n(.*?)^```$/ms.exec(text) ?? [];
     const file = join(temporaryFolder('proof'), 'proof.json');

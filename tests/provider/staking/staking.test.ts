@@ -90,7 +90,7 @@ describe('staking', () => {
     expect(await tierOf('100000')).toEqual(['Prime', 900]);
   });
 
-  it('keeps the terms that were agreed, whatever the economy says later', async () => {
+  it('keeps the terms that were agreed, whatever the economy says later', { tags: 'full' }, async () => {
     const { member, provider } = shared;
     const { stake, id } = await member({ JUF: '1000' });
     const { id: stakingId } = await stake('1000', 30);

@@ -149,24 +149,28 @@ describe('transfers of concurrent members, in one statement', () => {
   });
 });
 
-it('of two members doesn’t wait for a third whose account is held by something slow, who is served once it’s free', async () => {
-  const people = await Promise.all(Array.from({ length: 8 }, () => newPerson(provider)));
-  for (const { id } of people) await fund(provider, id, 'USDT', '100');
-  const [slow, ...others] = people.slice(0, 4);
-  const other = await provider.pool.connect();
-  await other.query('begin');
-  await other.query(`select from ledger_account where owner_id = $1 and token = 'USDT' for no key update`, [slow?.id]);
-  const pay = async (from: Person, index: number) => {
-    const to = people[4 + index];
-    return sendTransfer(provider, from, await composeTransfer(provider, from, { to: to ?? bob, amount: '1' }));
-  };
-  const waiting = slow && pay(slow, 3);
-  const answers = await Promise.all(others.map(pay));
-  await other.query('rollback');
-  other.release();
-  expect(answers).toMatchObject(others.map(() => ({ status: 200 })));
-  expect(await waiting).toMatchObject({ status: 200 });
-});
+it(
+  'of two members doesn’t wait for a third whose account is held by something slow, who is served once it’s free',
+  { tags: 'full' },
+  async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => newPerson(provider)));
+    for (const { id } of people) await fund(provider, id, 'USDT', '100');
+    const [slow, ...others] = people.slice(0, 4);
+    const other = await provider.pool.connect();
+    await other.query('begin');
+    await other.query(`select from ledger_account where owner_id = $1 and token = 'USDT' for no key update`, [slow?.id]);
+    const pay = async (from: Person, index: number) => {
+      const to = people[4 + index];
+      return sendTransfer(provider, from, await composeTransfer(provider, from, { to: to ?? bob, amount: '1' }));
+    };
+    const waiting = slow && pay(slow, 3);
+    const answers = await Promise.all(others.map(pay));
+    await other.query('rollback');
+    other.release();
+    expect(answers).toMatchObject(others.map(() => ({ status: 200 })));
+    expect(await waiting).toMatchObject({ status: 200 });
+  },
+);
 
 it('that waited for its turn until its caller was answered is not carried out any more', async () => {
   const [slow, late, eve] = [await newPerson(provider), await newPerson(provider), await newPerson(provider)];
