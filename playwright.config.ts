@@ -5,9 +5,11 @@ import { fullBrowser, quickBrowser, type TestBrowser } from './tests/e2e/support
 import { inFirefoxToo, quickJourneys } from './tests/tiers.ts';
 
 const [QUICK, FULL] = [/@quick/, /@full/];
-const [quick, full] = [inBrowser(await quickBrowser()), inBrowser(await fullBrowser())];
+/** An eighth less work for two cores: one process for all pages, and no threads that compile beside it. The full tier's pages have what members' have. */
+const IN_ONE_PROCESS = ['--disable-site-isolation-trials', '--renderer-process-limit=1', '--js-flags=--single-threaded'];
+const [quick, full] = [inBrowser(await quickBrowser(), IN_ONE_PROCESS), inBrowser(await fullBrowser(), [])];
 
-function inBrowser({ path, environment }: TestBrowser) {
+function inBrowser({ path, environment }: TestBrowser, more: readonly string[]) {
   const args = [
     '--no-sandbox',
     '--disable-gpu',
@@ -18,6 +20,7 @@ function inBrowser({ path, environment }: TestBrowser) {
     '--disable-sync',
     // As on phones. Without a head, scrollbars are hidden but keep their place.
     '--enable-features=OverlayScrollbar',
+    ...more,
   ];
   return { use: { launchOptions: { executablePath: path, env: environment, args } } };
 }

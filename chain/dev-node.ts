@@ -47,7 +47,7 @@ export async function startDevNode({
   port,
   log,
   onReady,
-  busyBlockEveryMs = 4_000,
+  busyBlockEveryMs = 2_000,
   idleBlockEveryMs = 12_000,
 }: DevNodeOptions): Promise<DevNode> {
   const root = resolve(folder);
