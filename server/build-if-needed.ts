@@ -51,7 +51,7 @@ export async function buildIfNeeded({ root, say, log, signal, build = buildSite,
   try {
     const meanwhile = useBuild({ root, baked });
     if (meanwhile !== undefined) return meanwhile;
-    say('Building the site. This takes up to half a minute, and only happens when sources or settings have changed …');
+    say('Building the site. This takes about twenty seconds, and only happens when sources or settings have changed …');
     const folder = folderOf({ root, baked });
     rmSync(folder, { recursive: true, force: true });
     await build({ root, outFolder: folder, baked, log, signal });

@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Log, startChild, stopChild } from '../processes/child-process.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import { settingsTable } from '../provider/settings-table.ts';
+import { packPage, type Tightness } from './site/kept-page.ts';
 
 export interface BuildSiteOptions {
   root: string;
@@ -63,30 +62,23 @@ const PACKABLE = /\.(html|js|mjs|css|json|map|webmanifest|txt|xml|svg|wasm)$/;
 /** Smaller files save less than the headers cost. */
 const SMALLEST_BYTES = 512;
 const AT_ONCE = 4;
-/** Brotli's last two levels pack a page 7 % smaller and take thirty times as long, which developers would wait for. */
-const QUICK_QUALITY = 9;
-
-const packBrotli = promisify(brotliCompress);
-const packGzip = promisify(gzip);
-
-/** Writes `.br` and `.gz` next to each file that they make smaller; pages are packed as well as they can be unless it `isQuick`. */
-export async function precompress(folder: string, isQuick: boolean): Promise<number> {
+/** Writes `.br` and `.gz` next to each file that they make smaller; developers don't wait for the last tenth of a page. */
+export async function precompress(folder: string, isForDevelopers: boolean): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile() && PACKABLE.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));
   let next = 0;
   const work = async (): Promise<void> => {
     for (let path = paths[next++]; path !== undefined; path = paths[next++])
-      await pack(path, isQuick && path.endsWith('.html') ? QUICK_QUALITY : constants.BROTLI_MAX_QUALITY);
+      await pack(path, isForDevelopers && path.endsWith('.html') ? 'quick' : 'tight');
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return paths.length;
 }
 
-async function pack(path: string, quality: number): Promise<void> {
+async function pack(path: string, tightness: Tightness): Promise<void> {
   const body = await readFile(path);
   if (body.length < SMALLEST_BYTES) return;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-  const [br, packed] = await Promise.all([packBrotli(body, { params }), packGzip(body, { level: constants.Z_BEST_COMPRESSION })]);
+  const { br, gzip } = await packPage(body, tightness);
   if (br.length < body.length) await writeFile(`${path}.br`, br);
-  if (packed.length < body.length) await writeFile(`${path}.gz`, packed);
+  if (gzip.length < body.length) await writeFile(`${path}.gz`, gzip);
 }

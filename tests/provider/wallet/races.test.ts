@@ -60,33 +60,28 @@ const step: fc.Arbitrary<Step> = fc.record({
   again: fc.boolean(),
 });
 
-it(
-  'random transfers leave what a simple model leaves',
-  { tags: 'full' },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-        const people = await Promise.all([newPerson(provider), newPerson(provider), newPerson(provider)]);
-        const model = [500_000_000n, 500_000_000n, 500_000_000n];
-        for (const { id } of people) await fund(provider, id, 'USDT', '500');
-        const feesBefore = await feesOf();
-        let fees = 0n;
-        for (const { from, to, amount, again } of steps) {
-          const [payer, payee] = [people[from], people[to]];
-          if (payer === undefined || payee === undefined) throw new Error('three people were made');
-          const expected = judge(model, { from, to, amount });
-          expect(await outcome(payer, payee, amount, again)).toBe(expected.outcome);
-          fees += expected.fee;
-        }
-        for (const [index, person] of people.entries()) expect(fromDecimalString(await balanceOf(provider, person), 6)).toBe(model[index]);
-        expect((await feesOf()) - feesBefore).toBe(fees);
-        expect(model.reduce((sum, balance) => sum + balance, fees)).toBe(1_500_000_000n);
-      }),
-      { numRuns: 12 },
-    );
-  },
-  120_000,
-);
+it('random transfers leave what a simple model leaves', { tags: 'full', timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const people = await Promise.all([newPerson(provider), newPerson(provider), newPerson(provider)]);
+      const model = [500_000_000n, 500_000_000n, 500_000_000n];
+      for (const { id } of people) await fund(provider, id, 'USDT', '500');
+      const feesBefore = await feesOf();
+      let fees = 0n;
+      for (const { from, to, amount, again } of steps) {
+        const [payer, payee] = [people[from], people[to]];
+        if (payer === undefined || payee === undefined) throw new Error('three people were made');
+        const expected = judge(model, { from, to, amount });
+        expect(await outcome(payer, payee, amount, again)).toBe(expected.outcome);
+        fees += expected.fee;
+      }
+      for (const [index, person] of people.entries()) expect(fromDecimalString(await balanceOf(provider, person), 6)).toBe(model[index]);
+      expect((await feesOf()) - feesBefore).toBe(fees);
+      expect(model.reduce((sum, balance) => sum + balance, fees)).toBe(1_500_000_000n);
+    }),
+    { numRuns: 12 },
+  );
+});
 
 /** The rules in their shortest form; moves the model's money. */
 function judge(model: bigint[], { from, to, amount }: Omit<Step, 'again'>): { outcome: unknown; fee: bigint } {
