@@ -8,12 +8,12 @@ import type { Stage } from './run-stage.ts';
 export const checks: readonly (readonly Stage[])[] = [
   [
     { name: 'lint and types', command: 'oxlint', args: [] },
-    { name: 'imports and shapes', command: 'eslint', args: ['.'] },
     { name: 'dead code', command: 'knip', args: [] },
     { name: 'code for tests only', command: 'knip', args: ['--production', '--exclude', 'dependencies,unlisted'] },
   ],
   [
     { name: 'build', command: 'node', args: ['server/build.ts'], environment: siteSettings },
+    { name: 'imports and shapes', command: 'eslint', args: ['.'] },
     { name: 'types of pages', command: 'astro', args: ['check', '--tsconfig', 'tsconfig.pages.json'] },
     { name: 'format', command: 'oxfmt', args: ['--check'] },
   ],
