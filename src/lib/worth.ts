@@ -67,7 +67,7 @@ export function pointsWorth({ score, points, cost, feeRate, levels }: PointsFact
 interface PackageFacts {
   /** What the purchase brings. */
   juf: bigint;
-  /** What is paid, without insurance, in units of 10⁻¹⁸ USDT. */
+  /** What is paid, with the insurance if there is one, in units of 10⁻¹⁸ USDT. */
   paid: bigint;
   /** The market price, before any discount. */
   price18: bigint;

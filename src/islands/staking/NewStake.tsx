@@ -216,6 +216,7 @@ function StakeTerms({ quote, free, nowMs }: StakeTermsProps): React.JSX.Element 
 }
 
 function rateOf({ period, tier, rate }: StakeQuote, locale: string, text: string): string {
-  const multiplier = formatMultiplier(tier.multiplier, locale);
-  return interpolate(text, { rate: formatRate(period.apr, locale), multiplier, result: formatRate(rate, locale) });
+  const result = formatRate(rate, locale);
+  if (rate === period.apr) return result;
+  return interpolate(text, { rate: formatRate(period.apr, locale), multiplier: formatMultiplier(tier.multiplier, locale), result });
 }

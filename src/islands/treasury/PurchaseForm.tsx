@@ -121,7 +121,7 @@ function PackageWorth({ pack, quote, price18, isInsured }: PackageWorthProps): R
   const amount = isInsured ? quote.totalUsdt - premiumUsdt : quote.totalUsdt;
   const { swapped, staked, gain } = packageWorth({
     juf: quote.juf,
-    paid: amount,
+    paid: quote.totalUsdt,
     price18,
     exchangeFee: publicTerms.exchangeFee,
     vestingDays: pack.vestingDays,

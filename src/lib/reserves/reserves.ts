@@ -45,13 +45,13 @@ export type PublishedReserves = z.input<typeof reserves>;
 const TIMEOUT_MS = 3_000;
 
 /**
- * Holdings divided by debts, in basis points, rounded down; null if nothing is owed, or it's unknown. JUF that was sold and isn't minted yet counts as
- * held.
+ * Holdings divided by debts, in basis points, rounded down to the tenth of a percent that is shown; null if nothing is owed, or it's unknown. JUF that was
+ * sold and isn't minted yet counts as held.
  */
 export function coverRatio({ vault, ledger }: TokenReserves): number | null {
   if (ledger === null) return null;
   const { owedInAll: owed, notMinted } = ledger;
-  return owed === 0n ? null : Number(mulDivFloor(vault + notMinted, BASIS_POINTS, owed));
+  return owed === 0n ? null : 10 * Number(mulDivFloor(vault + notMinted, BASIS_POINTS / 10n, owed));
 }
 
 /** Whether part of what counts as held was sold and isn't on the chain yet. */

@@ -128,7 +128,7 @@ function drawFinder({ find, common }: FindTexts) {
     'aria-autocomplete': 'list',
     'aria-expanded': 'true',
     'aria-controls': LIST,
-    placeholder: find.label,
+    placeholder: find.title,
     autofocus: '',
   });
   const told = element('p', { class: 'finder-told', role: 'status' });
