@@ -13,11 +13,6 @@ const DEFAULT_EXPORT_FILES = [
 const SHAPES = [
   { selector: 'ExportAllDeclaration', message: 'No barrels: import from the module that defines it.' },
   { selector: 'ExportDefaultDeclaration', message: 'Named exports only, but where a tool asks for a default.' },
-  {
-    selector: 'FunctionDeclaration[id.name=/^[A-Z]/] > TSTypeAnnotation :matches(TSStringKeyword, Identifier[name="ReactNode"])',
-    message:
-      'A component returns elements, in a fragment if need be: translators part a bare text from React (src/islands/jsx/jsx-runtime.ts).',
-  },
 ];
 /** What is fetched on demand may not come: one module answers for that. */
 const PARTS = ['ImportExpression', "CallExpression[callee.name='fetch'] TemplateElement[value.raw=/^.locales/]"].map((selector) => ({

@@ -43,7 +43,7 @@ interface FormDialog {
 }
 
 /** An act that moves value, from its form or review to its outcome, in a dialog or in place. */
-export function ActionFlow<Order, Data>(flow: FlowSteps<Order, Data> & (Panel | OwnDialog | FormDialog)): React.JSX.Element {
+export function ActionFlow<Order, Data>(flow: FlowSteps<Order, Data> & (Panel | OwnDialog | FormDialog)) {
   useToastWhenDone(flow.action, 'toast' in flow ? flow.toast : undefined);
   if (flow.as === 'panel') return <FlowPanel {...flow} />;
   return 'form' in flow ? <FlowFormDialog {...flow} /> : <FlowDialog {...flow} />;
@@ -62,7 +62,7 @@ function useToastWhenDone<Order, Data>({ $state }: MemberAction<Order, Data>, in
   }, [isDone, doneTitle, instead]);
 }
 
-function FlowPanel<Order, Data>(flow: FlowSteps<Order, Data> & Panel): React.JSX.Element {
+function FlowPanel<Order, Data>(flow: FlowSteps<Order, Data> & Panel) {
   const { step } = useShown(flow.action.$state);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -78,7 +78,7 @@ function FlowPanel<Order, Data>(flow: FlowSteps<Order, Data> & Panel): React.JSX
   );
 }
 
-function FlowDialog<Order, Data>(flow: FlowSteps<Order, Data> & OwnDialog): React.JSX.Element {
+function FlowDialog<Order, Data>(flow: FlowSteps<Order, Data> & OwnDialog) {
   const { name, title, action, running, toast } = flow;
   const state = useShown(action.$state);
   const { step } = state;
@@ -120,7 +120,7 @@ function goesSmoothly(state: ActionState<unknown, unknown>): boolean {
   return state.step === 'sending' || (state.step === 'done' && !state.isEarlier);
 }
 
-function FlowFormDialog<Order, Data>(flow: FlowSteps<Order, Data> & FormDialog): React.JSX.Element {
+function FlowFormDialog<Order, Data>(flow: FlowSteps<Order, Data> & FormDialog) {
   const { name, title, action, form, ends } = flow;
   const { step } = useShown(action.$state);
   const { open, suspended } = useShown($modals);
@@ -181,7 +181,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-function Dialog({ name, title, stage, isOpen: isShown, onClose, children }: DialogProps): React.JSX.Element {
+function Dialog({ name, title, stage, isOpen: isShown, onClose, children }: DialogProps) {
   const { close } = useTexts('common');
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useTitleReadAnew(stage);
@@ -205,7 +205,7 @@ function Dialog({ name, title, stage, isOpen: isShown, onClose, children }: Dial
 
 type StepsProps<Order, Data> = FlowSteps<Order, Data> & Pick<Panel | OwnDialog, 'as'> & Record<'change' | 'dismiss', () => void>;
 
-function Steps<Order, Data>(props: StepsProps<Order, Data>): React.JSX.Element {
+function Steps<Order, Data>(props: StepsProps<Order, Data>) {
   const { as, action, review } = props;
   const state = useShown(action.$state);
   const flow = useMemo(() => ({ state, confirm: () => action.confirm(), change: action.change }), [state, action]);

@@ -49,7 +49,7 @@ const NONE = { id: '', status: 'POSTED' } as const;
 const PACE_MS = 4_000;
 
 /** The progress of a confirmed action: in progress, unknown, done or refused. Renders nothing before that. */
-export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>): React.JSX.Element | null {
+export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>) {
   const { follow } = useTexts('action');
   const { state, subject, next } = props;
   const { transaction, receipt } = partsOf(state);
@@ -84,7 +84,7 @@ export function useOutcome(state: ActionState<unknown, unknown>): TransactionRow
 
 type OutcomeProps<Order, Data> = ActionFollowProps<Order, Data> & { status: TransactionRow['status'] };
 
-function Outcome<Order, Data>({ state, done, refusal, unchanged, status }: OutcomeProps<Order, Data>): React.JSX.Element | null {
+function Outcome<Order, Data>({ state, done, refusal, unchanged, status }: OutcomeProps<Order, Data>) {
   const { follow } = useTexts('action');
   switch (state.step) {
     case 'sending':
@@ -122,7 +122,7 @@ interface FootProps extends Record<'retry' | 'dismiss' | 'change', () => void> {
   isInDialog?: boolean;
 }
 
-function Foot({ state, retry, dismiss, change, next, isInDialog = false }: FootProps): React.JSX.Element | null {
+function Foot({ state, retry, dismiss, change, next, isInDialog = false }: FootProps) {
   const { follow } = useTexts('action');
   const isOpen = state.step === 'unsure' && (state.waitsFor === 'person' || state.waitsFor === 'history');
   if (isInDialog && state.step === 'unsure' && !isOpen) return <CloseForNow isChecking={state.waitsFor === 'answer'} />;
@@ -148,7 +148,7 @@ function Foot({ state, retry, dismiss, change, next, isInDialog = false }: FootP
 }
 
 /** Closes the dialog as its head does: what was sent goes on. */
-function CloseForNow({ isChecking }: { isChecking: boolean }): React.JSX.Element {
+function CloseForNow({ isChecking }: { isChecking: boolean }) {
   const { follow } = useTexts('action');
   return (
     <form method="dialog" className="dlg-foot">
@@ -178,7 +178,7 @@ interface ReceiptMetaProps {
 const $unread = atom<ServerState<TransactionPage>>({ loading: true });
 
 /** The end of every receipt: fee, time, reference, and a link to its place in the history. */
-function ReceiptMeta({ transaction }: ReceiptMetaProps): React.JSX.Element {
+function ReceiptMeta({ transaction }: ReceiptMetaProps) {
   const texts = useTexts('action').follow.receipt;
   const locale = useLocale();
   const { fee } = transaction;
@@ -199,7 +199,7 @@ function ReceiptMeta({ transaction }: ReceiptMetaProps): React.JSX.Element {
 }
 
 /** The same for what isn't listed as a transaction. */
-function EntryMeta({ receipt }: { receipt: EntryReceipt | undefined }): React.JSX.Element {
+function EntryMeta({ receipt }: { receipt: EntryReceipt | undefined }) {
   const texts = useTexts('action').follow.receipt;
   const locale = useLocale();
   return (

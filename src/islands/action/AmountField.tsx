@@ -49,7 +49,7 @@ interface AmountFieldProps {
 }
 
 /** A token amount in the member's number format; never converted to a number, never rounded. */
-export function AmountField(props: AmountFieldProps): React.JSX.Element {
+export function AmountField(props: AmountFieldProps) {
   const texts = useTexts('action').amount;
   const { id, label, amount, hint, note, worth, isWithoutBalance = false, isStill = false, isBusy = false, told } = props;
   const { token, available, most = available } = amount;
@@ -118,7 +118,7 @@ function useFault({ amount, isRequired = false, isOfWallet = false, whole }: Amo
 }
 
 /** JUF comes from a swap, the others from outside. */
-function Leads({ token, isOfWallet }: { token: string; isOfWallet: boolean }): React.JSX.Element {
+function Leads({ token, isOfWallet }: { token: string; isOfWallet: boolean }) {
   const last = token === 'JUF' ? <LeadLink to="swap" token={token} /> : isOfWallet && <LeadLink to="get" token={token} />;
   return (
     <span className="leads">
@@ -133,7 +133,7 @@ interface EntryProps extends Required<Pick<AmountFieldProps, 'id' | 'amount' | '
   faultId: string;
 }
 
-function Entry({ id, amount: { typed, type }, isStill, isBusy, isWrong, faultId }: EntryProps): React.JSX.Element {
+function Entry({ id, amount: { typed, type }, isStill, isBusy, isWrong, faultId }: EntryProps) {
   return (
     <input
       id={id}
@@ -156,7 +156,7 @@ function Entry({ id, amount: { typed, type }, isStill, isBusy, isWrong, faultId 
 }
 
 /** What was read, what it is worth, and whether it was lowered. */
-function Reading({ amount, worth }: Pick<AmountFieldProps, 'amount' | 'worth'>): React.JSX.Element {
+function Reading({ amount, worth }: Pick<AmountFieldProps, 'amount' | 'worth'>) {
   const texts = useTexts('action').amount;
   const locale = useLocale();
   const { typed, token, judged } = amount;
@@ -198,7 +198,7 @@ function useLowered({ available, most, type, judged: { amount } }: BoundAmount):
 }
 
 /** Stand from the start, but take nothing while `most` is null. */
-function Shares({ amount: { type, decimals }, most }: { amount: BoundAmount; most: bigint | null }): React.JSX.Element {
+function Shares({ amount: { type, decimals }, most }: { amount: BoundAmount; most: bigint | null }) {
   const texts = useTexts('action').amount;
   const locale = useLocale();
   return (

@@ -30,7 +30,7 @@ const ACTS = {
 } as const satisfies Partial<Record<keyof Words, readonly [string, string]>>;
 
 /** Says it on the receipt, with the date as a calendar file. */
-export function NextText({ next: { text, date } }: { next: NextStep }): React.JSX.Element {
+export function NextText({ next: { text, date } }: { next: NextStep }) {
   const { calendar } = useTexts('action').follow.next;
   const save = (on: CalendarDate): void =>
     downloadFile('jufi.ics', calendarFile([on], { host: location.host, name: 'JuFi', madeAt: systemClock() }), 'text/calendar');
@@ -47,7 +47,7 @@ export function NextText({ next: { text, date } }: { next: NextStep }): React.JS
 }
 
 /** The receipt's first button. The receipt has been read by then, and goes. */
-export function NextLink({ next: { act }, leave }: { next: NextStep; leave: () => void }): React.JSX.Element {
+export function NextLink({ next: { act }, leave }: { next: NextStep; leave: () => void }) {
   const words = useTexts('action').follow.next;
   const [path, part] = ACTS[act];
   return (

@@ -21,7 +21,7 @@ const PLACES = {
 } as const;
 
 /** A notice shown in place: failures are announced as alerts, everything else politely. */
-export function Notice({ kind, text, children }: NoticeProps): React.JSX.Element {
+export function Notice({ kind, text, children }: NoticeProps) {
   return (
     <div className={CLASSES[kind]} role={kind === 'failed' ? 'alert' : 'status'}>
       <Icon name={kind === 'failed' || kind === 'warning' ? 'alert' : 'info'} />
@@ -40,7 +40,7 @@ interface LeadLinkProps {
 }
 
 /** Leads to where a token comes from, next to a message that there isn't enough of it. */
-export function LeadLink({ to, token }: LeadLinkProps): React.JSX.Element {
+export function LeadLink({ to, token }: LeadLinkProps) {
   const { amount } = useTexts('action');
   const [path, part] = PLACES[to];
   return (

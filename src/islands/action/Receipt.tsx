@@ -14,7 +14,7 @@ interface ReceiptProps {
 }
 
 /** The result of an action, as the provider reported it. */
-export function Receipt({ text, lines, balance }: ReceiptProps): React.JSX.Element {
+export function Receipt({ text, lines, balance }: ReceiptProps) {
   const { review } = useTexts('action');
   return (
     <>

@@ -10,7 +10,7 @@ interface ReceiptActsProps {
 }
 
 /** A receipt's buttons. */
-export function ReceiptActs({ href }: ReceiptActsProps): React.JSX.Element {
+export function ReceiptActs({ href }: ReceiptActsProps) {
   const texts = useTexts('action').follow.receipt;
   const locale = useLocale();
   return (

@@ -59,7 +59,7 @@ interface ReviewSheetProps {
 }
 
 /** What the member sees before confirming, with a confirm button that acts only once. Part of an ActionFlow. */
-export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
+export function ReviewSheet(props: ReviewSheetProps) {
   const { review, follow } = useTexts('action');
   const { leaves, arrives, lines, after, children, act, canConfirm = true, signs, beforeConfirm, isWithoutForm = false } = props;
   const { state, confirm, change } = useFlow();
@@ -132,7 +132,7 @@ function givenBack(usd: bigint): bigint {
   return usd > 0n && whole > usd ? whole : usd;
 }
 
-function Leg({ name, figure, worth, note }: ReviewLeg): React.JSX.Element {
+function Leg({ name, figure, worth, note }: ReviewLeg) {
   const { review } = useTexts('action');
   const usd = useWorth(worth?.amount ?? null, worth?.token ?? 'USDT', worth?.price18);
   return (
@@ -153,7 +153,7 @@ function Leg({ name, figure, worth, note }: ReviewLeg): React.JSX.Element {
   );
 }
 
-function Problem({ problem }: { problem: ActionProblem }): React.JSX.Element {
+function Problem({ problem }: { problem: ActionProblem }) {
   const { follow, review } = useTexts('action');
   const locale = useLocale();
   const limit = useShown($unsignedLimit);
@@ -173,7 +173,7 @@ function Problem({ problem }: { problem: ActionProblem }): React.JSX.Element {
 }
 
 /** Says what the wallet will show, if it has to sign. */
-function WalletAsked({ signs }: { signs: ToSign }): React.JSX.Element | null {
+function WalletAsked({ signs }: { signs: ToSign }) {
   const texts = useTexts('action').review;
   const locale = useLocale();
   const isAsked = useShown($isAsked);

@@ -11,7 +11,7 @@ interface StatedAmountProps {
 }
 
 /** What a typed amount was read as, wherever the field doesn't say so itself. */
-export function StatedAmount({ typed, amount, decimals = TOKEN_DECIMALS, unit }: StatedAmountProps): React.JSX.Element | null {
+export function StatedAmount({ typed, amount, decimals = TOKEN_DECIMALS, unit }: StatedAmountProps) {
   const locale = useLocale();
   const stated = amount === null ? null : stateAmount(typed, amount, decimals, locale);
   if (stated === null) return null;

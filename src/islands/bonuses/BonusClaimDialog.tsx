@@ -9,14 +9,14 @@ import { Figure } from '../figures/Figure.tsx';
 import { useLocale, useTexts } from '../root/island.ts';
 
 /** Claims all bonuses: review, progress and outcome. */
-export function BonusClaimDialog(): React.JSX.Element {
+export function BonusClaimDialog() {
   const { claim } = useTexts('bonuses');
   const { review } = useTexts('action');
   const { next } = useTexts('action').follow;
   const locale = useLocale();
   const free = useFreeBalance('USDT');
   const write = (amount: bigint): string => formatAmount(amount, { locale });
-  const usdt = (value: bigint, sign?: '+'): React.JSX.Element => <Figure value={value} unit="USDT" {...(sign && { sign })} />;
+  const usdt = (value: bigint, sign?: '+') => <Figure value={value} unit="USDT" {...(sign && { sign })} />;
   return (
     <ActionFlow
       as="dialog"

@@ -40,13 +40,13 @@ interface BonusLogProps {
 const ROUNDING = 10n ** 12n;
 
 /** All bonuses, filtered and paged, with the purchase and rate behind each. */
-export const BonusLog = island(function BonusLog({ invite }: BonusLogProps): React.JSX.Element {
+export const BonusLog = island(function BonusLog({ invite }: BonusLogProps) {
   const { log: words, kinds } = useTexts('bonuses');
   const locale = useLocale();
   const filter = useShown($bonusFilter);
   const page = useShown($bonusPage);
   const isUnfiltered = Object.values(filter).every((value) => value === null);
-  const usdt = (amount: bigint): React.JSX.Element => <Figure value={amount} unit="USDT" />;
+  const usdt = (amount: bigint) => <Figure value={amount} unit="USDT" />;
   return (
     <Section id="log" title={words.title}>
       <BonusFilters filter={filter} choose={filterBonuses} />
@@ -99,7 +99,7 @@ export const BonusLog = island(function BonusLog({ invite }: BonusLogProps): Rea
 type Progress = { kind: 'idle' } | { kind: 'reading'; page: number; pages: number } | { kind: 'failed' };
 
 /** Downloads all pages of the filtered list. A partial list is never saved as if it were complete. */
-function BonusExport(): React.JSX.Element {
+function BonusExport() {
   const { log: words, kinds } = useTexts('bonuses');
   const isAlive = useIsAlive();
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
@@ -140,7 +140,7 @@ interface BonusFiltersProps {
   choose: (filter: BonusFilter) => void;
 }
 
-function BonusFilters({ filter, choose }: BonusFiltersProps): React.JSX.Element {
+function BonusFilters({ filter, choose }: BonusFiltersProps) {
   const { log: words, kinds } = useTexts('bonuses');
   const isAlive = useIsAlive();
   return (

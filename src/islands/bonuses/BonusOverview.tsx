@@ -20,14 +20,13 @@ const LEVELS = [1, 2, 3] as const;
 const KINDS = ['TREASURY', 'ROLE'] as const;
 
 /** Earned and claimed bonuses, and a button that claims the rest. */
-export const BonusOverview = island(function BonusOverview(): React.JSX.Element {
+export const BonusOverview = island(function BonusOverview() {
   const words = useTexts('bonuses').overview;
   const state = useSection($bonusInfo);
   const { flow, state: action, button } = useFlowPart(dialogPart, claimBonusAction);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshBonuses} />;
   const info = state.kind === 'ready' ? state.data : null;
-  const figure = (amount: bigint | undefined): React.JSX.Element =>
-    amount === undefined ? <Skeleton width={8} /> : <Figure value={amount} unit="USDT" />;
+  const figure = (amount: bigint | undefined) => (amount === undefined ? <Skeleton width={8} /> : <Figure value={amount} unit="USDT" />);
   const canClaim = info !== null && info.claimable > 0n && !isInFlight(action);
   return (
     <>
@@ -57,10 +56,10 @@ export const BonusOverview = island(function BonusOverview(): React.JSX.Element 
 });
 
 /** Earnings by level and by kind of purchase, and which purchases earn bonuses. */
-export const BonusParts = island(function BonusParts(): React.JSX.Element {
+export const BonusParts = island(function BonusParts() {
   const { parts: words, kinds } = useTexts('bonuses');
   const info = useServerState($bonusInfo).data;
-  const usdt = (amount: bigint | undefined): React.JSX.Element => <Figure value={amount ?? null} unit="USDT" />;
+  const usdt = (amount: bigint | undefined) => <Figure value={amount ?? null} unit="USDT" />;
   return (
     <Section id="parts" title={words.title} note={words.note}>
       <div className="parts">

@@ -30,7 +30,7 @@ interface Plot {
 }
 
 /** A line above a hatched area with rounded grid values. Hidden from screen readers: the table below the chart has the same data. */
-export function AreaChart({ points: given, size, current: chosen, formatTick }: AreaChartProps): React.JSX.Element {
+export function AreaChart({ points: given, size, current: chosen, formatTick }: AreaChartProps) {
   const { width, height, plotWidth, plotHeight, hatch, labels } = SIZES[size];
   // A single value held for its whole day, so it's drawn as a level line: a lone dot wouldn't show that.
   const points = given.length === 1 ? [...given, ...given] : given;

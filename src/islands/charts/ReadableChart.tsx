@@ -15,7 +15,7 @@ interface ReadableChartProps {
 }
 
 /** A chart with an overlaid range input that reads single points by hover, touch or keyboard. Reserves its space while there are no points. */
-export function ReadableChart({ points, name, formatTick }: ReadableChartProps): React.JSX.Element {
+export function ReadableChart({ points, name, formatTick }: ReadableChartProps) {
   const last = points.length - 1;
   const [chosen, setChosen] = useState<number | null>(null);
   const current = Math.min(chosen ?? last, last);
@@ -64,7 +64,7 @@ interface RangeChoiceProps<Range extends number | string> {
   choose: (range: Range) => void;
 }
 
-export function RangeChoice<Range extends number | string>(props: RangeChoiceProps<Range>): React.JSX.Element {
+export function RangeChoice<Range extends number | string>(props: RangeChoiceProps<Range>) {
   const { id, name, ranges, chosen, choose } = props;
   const isAlive = useIsAlive();
   return (

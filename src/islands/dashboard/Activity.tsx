@@ -15,7 +15,7 @@ interface ActivityProps {
   language: LanguageCode;
 }
 
-export const Activity = island(function Activity({ language }: ActivityProps): React.JSX.Element | null {
+export const Activity = island(function Activity({ language }: ActivityProps) {
   const texts = useTexts('home').activity;
   const { deposit } = useTexts('home').start;
   const { noneTitle, fee } = useTexts('wallet').history;
@@ -58,7 +58,7 @@ export const Activity = island(function Activity({ language }: ActivityProps): R
   );
 });
 
-function Row({ row }: { row: TransactionRow }): React.JSX.Element {
+function Row({ row }: { row: TransactionRow }) {
   const texts = useTexts('home').activity;
   const locale = useLocale();
   return (

@@ -24,7 +24,7 @@ import { Figure, Points } from '../figures/Figure.tsx';
 const MOST_DIGITS = 6;
 
 /** Everything due in one claim, from review to receipt. */
-export function ClaimAllDialog(): React.JSX.Element {
+export function ClaimAllDialog() {
   const { claims, claimAll: words } = useTexts('home');
   const { dialog } = useTexts('staking');
   const { review } = useTexts('action');
@@ -64,7 +64,7 @@ export function ClaimAllDialog(): React.JSX.Element {
 }
 
 /** Each claim with its amount, where that goes, and what it costs beside money. */
-function DueClaims({ due, claimable }: { due: readonly ClaimLine[]; claimable: ClaimInfo }): React.JSX.Element {
+function DueClaims({ due, claimable }: { due: readonly ClaimLine[]; claimable: ClaimInfo }) {
   const { claims, claimAll: words } = useTexts('home');
   const { growing } = useTexts('staking').claim;
   const { uncoveredSome } = useTexts('treasury').claim;
@@ -115,7 +115,7 @@ type Line = DataOf<typeof claimAll>['lines'][number];
 type Claimed = Exclude<Line, { refused: string }>;
 
 /** What each kind paid, or why it paid nothing. */
-function ClaimAllReceipt({ lines }: { lines: readonly Line[] }): React.JSX.Element {
+function ClaimAllReceipt({ lines }: { lines: readonly Line[] }) {
   const { claims, claimAll: words } = useTexts('home');
   const { noReason, receipt } = useTexts('action').follow;
   const claimed = lines.filter((line): line is Claimed => !('refused' in line));
@@ -143,7 +143,7 @@ function ClaimAllReceipt({ lines }: { lines: readonly Line[] }): React.JSX.Eleme
   );
 }
 
-function ClaimedLine({ line }: { line: Claimed }): React.JSX.Element {
+function ClaimedLine({ line }: { line: Claimed }) {
   const { claims, claimAll: words } = useTexts('home');
   const { history } = useTexts('action').follow.receipt;
   const locale = useLocale();
@@ -172,7 +172,7 @@ function gainOf({ amount, walletType, points }: Claimed): Omit<ClaimLine, 'kind'
 }
 
 /** What a claim yields: an amount, points, or both. */
-function GainFigures({ gain: { amount, walletType, points } }: { gain: Omit<ClaimLine, 'kind'> }): React.JSX.Element {
+function GainFigures({ gain: { amount, walletType, points } }: { gain: Omit<ClaimLine, 'kind'> }) {
   const unit = useTexts('home').claims.points;
   const value = amount ?? 0n;
   return (

@@ -31,7 +31,7 @@ interface ClaimDeskProps {
 const ALL_DIGITS = 8;
 
 /** The claim dialogs. Each action resumes what a reload or a lost response left unsettled. */
-export function ClaimDesk({ asked }: ClaimDeskProps): React.JSX.Element {
+export function ClaimDesk({ asked }: ClaimDeskProps) {
   const { uncoveredSome } = useTexts('treasury').claim;
   useEffect(() => {
     if (asked) review(asked);
@@ -85,7 +85,7 @@ interface ClaimReviewDialogProps<Order> {
 }
 
 /** Claims everything due of one kind that is paid in a token. */
-function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): React.JSX.Element {
+function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>) {
   const { claims } = useTexts('home');
   const { claim, dialog } = useTexts('staking');
   const { review } = useTexts('action');

@@ -26,7 +26,7 @@ const deskPart = definePart(() => import('./ClaimDesk.tsx'));
 const CLAIMS = ['claim-vested', 'claim-roi', 'claim-bonus', 'privilege', 'claim-points', 'claim-all'];
 
 /** Everything that waits for the member, by worth. Renders nothing on failure, which the portfolio above already reports. */
-export const ClaimsNow = island(function ClaimsNow({ language }: { language: LanguageCode }): React.JSX.Element | null {
+export const ClaimsNow = island(function ClaimsNow({ language }: { language: LanguageCode }) {
   const { claims: texts } = useTexts('home');
   const desk = useClaimDesk();
   const state = useSection($dashboard);
@@ -81,7 +81,7 @@ export const ClaimsNow = island(function ClaimsNow({ language }: { language: Lan
   );
 });
 
-function Waiting(): React.JSX.Element {
+function Waiting() {
   const { claims: texts } = useTexts('home');
   return (
     <Section id="claims" title={texts.title} note={texts.note}>
@@ -106,7 +106,7 @@ interface ClaimAllProps {
 }
 
 /** Claims all of them at once, with what they are worth together. */
-function ClaimAll({ desk, claims, usd }: ClaimAllProps): React.JSX.Element | null {
+function ClaimAll({ desk, claims, usd }: ClaimAllProps) {
   const { claimAll: words } = useTexts('home');
   const locale = useLocale();
   const isOneByOne = useShown($lacksClaimAll);
@@ -127,7 +127,7 @@ function ClaimAll({ desk, claims, usd }: ClaimAllProps): React.JSX.Element | nul
   );
 }
 
-function Matured({ line, language }: { line: DueLine & { kind: 'matured' }; language: LanguageCode }): React.JSX.Element {
+function Matured({ line, language }: { line: DueLine & { kind: 'matured' }; language: LanguageCode }) {
   const { withdraw } = useTexts('staking').positions;
   const locale = useLocale();
   return (
@@ -149,7 +149,7 @@ interface DueProps {
   children: ReactNode;
 }
 
-function Due({ name, lapses, usd, figures, children }: DueProps): React.JSX.Element {
+function Due({ name, lapses, usd, figures, children }: DueProps) {
   const texts = useTexts('home').claims;
   const locale = useLocale();
   const note = name === 'matured' ? interpolate(texts.maturedNote, { date: lapses ?? '' }) : claimNote(name, lapses, texts, locale);
@@ -172,7 +172,7 @@ function Due({ name, lapses, usd, figures, children }: DueProps): React.JSX.Elem
   );
 }
 
-function Gain({ claim: { amount, walletType, points } }: { claim: ClaimLine }): React.JSX.Element {
+function Gain({ claim: { amount, walletType, points } }: { claim: ClaimLine }) {
   const texts = useTexts('home').claims;
   return (
     <>

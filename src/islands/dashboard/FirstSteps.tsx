@@ -23,7 +23,7 @@ interface FirstStepsProps {
 const ALL_SENT = 10;
 
 /** First steps for a new member, each checked off once the ledger shows it's done. */
-export const FirstSteps = island(function FirstSteps({ language }: FirstStepsProps): React.JSX.Element | null {
+export const FirstSteps = island(function FirstSteps({ language }: FirstStepsProps) {
   const home = useServerState($dashboard).data;
   if (home?.activity === undefined || firstSteps(home.activity, nothingKnown) === null) return null;
   return <Steps language={language} activity={home.activity} parts={home.portfolio?.parts ?? []} />;
@@ -45,9 +45,9 @@ interface StepsProps extends FirstStepsProps {
 }
 
 /** What the steps need is fetched for newcomers alone. */
-function Steps({ language, activity, parts }: StepsProps): React.JSX.Element {
+function Steps({ language, activity, parts }: StepsProps) {
   const means = usePart(meansPart, 'now');
-  const list = (known: Means | null): React.JSX.Element => <StepList language={language} activity={activity} means={known} />;
+  const list = (known: Means | null) => <StepList language={language} activity={activity} means={known} />;
   return means === null ? list(null) : <means.WithMeans parts={parts}>{list}</means.WithMeans>;
 }
 
@@ -57,7 +57,7 @@ interface StepListProps extends FirstStepsProps {
   means: Means | null;
 }
 
-function StepList({ language, activity, means }: StepListProps): React.JSX.Element {
+function StepList({ language, activity, means }: StepListProps) {
   const texts = useTexts('home').start;
   const steps = firstSteps(activity, means ?? nothingKnown) ?? [];
   const next = steps.find(({ isDone, waits }) => !isDone && waits === null);
@@ -92,7 +92,7 @@ interface StepProps extends FirstStepsProps {
   canSwap: boolean;
 }
 
-function Step({ step: { name, isDone, waits }, isNext, canSwap, language }: StepProps): React.JSX.Element {
+function Step({ step: { name, isDone, waits }, isNext, canSwap, language }: StepProps) {
   const texts = useTexts('home').start;
   const locale = useLocale();
   // What can't be staked yet can be swapped for now.

@@ -7,7 +7,7 @@ import { island, useTexts } from '../root/island.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 
 /** Greets by the clock that times are shown by, once hydrated. */
-export const Greeting = island(function Greeting(): React.JSX.Element {
+export const Greeting = island(function Greeting() {
   const texts = useTexts('home').greeting;
   const user = useStore($user, { ssr: () => null });
   const isAlive = useIsAlive();

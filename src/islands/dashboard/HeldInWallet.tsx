@@ -12,7 +12,7 @@ interface HeldInWalletProps {
 }
 
 /** What the connected wallet holds on the chain, read once. */
-export function HeldInWallet({ owner, prices }: HeldInWalletProps): React.JSX.Element {
+export function HeldInWallet({ owner, prices }: HeldInWalletProps) {
   const texts = useTexts('home').portfolio;
   const [held, setHeld] = useState<Held | 'unread' | null>(null);
   useEffect(() => {

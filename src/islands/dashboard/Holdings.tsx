@@ -27,7 +27,7 @@ const GAP = 0.0035;
 const WHOLE_BASIS_POINTS = 10_000;
 
 /** What the total consists of, and the connected wallet beside it. Renders nothing on failure, which the portfolio above already reports. */
-export const Holdings = island(function Holdings(): React.JSX.Element | null {
+export const Holdings = island(function Holdings() {
   const { portfolio } = useTexts('home');
   const state = useSection($dashboard);
   if (state.kind === 'failed') return null;
@@ -50,7 +50,7 @@ export const Holdings = island(function Holdings(): React.JSX.Element | null {
   );
 });
 
-function ReadyHoldings({ home, lines }: { home: DashboardHome; lines: readonly PortfolioLine[] }): React.JSX.Element {
+function ReadyHoldings({ home, lines }: { home: DashboardHome; lines: readonly PortfolioLine[] }) {
   const texts = useTexts('home').portfolio;
   const locale = useLocale();
   const totalUsd = home.portfolio?.totalUsd ?? null;
@@ -80,7 +80,7 @@ function ReadyHoldings({ home, lines }: { home: DashboardHome; lines: readonly P
   );
 }
 
-function PartLine({ line, index }: { line: PortfolioLine; index: number }): React.JSX.Element {
+function PartLine({ line, index }: { line: PortfolioLine; index: number }) {
   const texts = useTexts('home').portfolio;
   const locale = useLocale();
   return (
@@ -109,7 +109,7 @@ interface ConnectedWalletProps {
 }
 
 /** The connected wallet, next to the JuFi balance. Its rows are there as soon as a wallet is remembered, so nothing moves when it is attached. */
-function ConnectedWallet({ home }: ConnectedWalletProps): React.JSX.Element | null {
+function ConnectedWallet({ home }: ConnectedWalletProps) {
   const texts = useTexts('home').portfolio;
   const user = useStore($user);
   const isAttached = useStore($walletChain).status !== 'UNKNOWN';
@@ -133,7 +133,7 @@ interface DonutProps {
 }
 
 /** Hidden from screen readers: the list beside it has the same data. */
-function Donut({ shares, label, figure }: DonutProps): React.JSX.Element {
+function Donut({ shares, label, figure }: DonutProps) {
   return (
     <div className="donut" aria-hidden="true">
       <svg className="chart" viewBox="0 0 240 240">

@@ -23,7 +23,7 @@ import { TableHead } from '../list/TableHead.tsx';
 const DAY_MS = 86_400_000;
 
 /** JUF's daily price over up to 90 days, or its hourly price over one day. */
-export const JufPrice = island(function JufPrice(): React.JSX.Element | null {
+export const JufPrice = island(function JufPrice() {
   const texts = useTexts('home').price;
   const locale = useLocale();
   const [days, setDays] = useState<PriceRange>(90);
@@ -65,9 +65,9 @@ interface StatsProps {
   span: string;
 }
 
-function Stats({ stats, span }: StatsProps): React.JSX.Element {
+function Stats({ stats, span }: StatsProps) {
   const texts = useTexts('home').price;
-  const price = (value: bigint | undefined, unit?: string): React.JSX.Element =>
+  const price = (value: bigint | undefined, unit?: string) =>
     value === undefined ? <Skeleton width={6} /> : <Figure value={value} fractionDigits={4} {...(unit !== undefined && { unit })} />;
   return (
     <dl className="stats">
@@ -82,7 +82,7 @@ function Stats({ stats, span }: StatsProps): React.JSX.Element {
 }
 
 /** Shows a gain or loss by sign and word as well as by colour. */
-function Change({ basisPoints }: { basisPoints: number }): React.JSX.Element {
+function Change({ basisPoints }: { basisPoints: number }) {
   const texts = useTexts('home').price;
   const locale = useLocale();
   const tone = basisPoints > 0 ? 'pos' : basisPoints < 0 ? 'neg' : '';
@@ -100,7 +100,7 @@ interface PriceTableProps {
 }
 
 /** The price chart as a table: weeks for daily prices, or one row per hour. */
-function PriceTable({ points, isByHour }: PriceTableProps): React.JSX.Element {
+function PriceTable({ points, isByHour }: PriceTableProps) {
   const texts = useTexts('home').price;
   const locale = useLocale();
   const { hours } = texts;

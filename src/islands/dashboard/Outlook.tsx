@@ -25,7 +25,7 @@ const PLACES = {
 } as const;
 
 /** What the month brought beside what comes next. Hidden if the provider doesn't offer it. */
-export const Outlook = island(function Outlook({ language }: { language: LanguageCode }): React.JSX.Element | null {
+export const Outlook = island(function Outlook({ language }: { language: LanguageCode }) {
   const { month, coming } = useTexts('home');
   const locale = useLocale();
   const state = useSection($outlook);
@@ -57,7 +57,7 @@ export const Outlook = island(function Outlook({ language }: { language: Languag
 });
 
 /** What the member earned this month and its sum, and apart from that what the prices did meanwhile. */
-function Month({ month }: { month: OutlookData['month'] }): React.JSX.Element {
+function Month({ month }: { month: OutlookData['month'] }) {
   const { claims, month: words } = useTexts('home');
   const names = {
     RETURNS: claims.roi,
@@ -124,7 +124,7 @@ export function shownMonth({ earned, priceUsd, totalUsd }: OutlookData['month'])
   };
 }
 
-function Usd({ usd = null, isRoundedUp = false }: Partial<ShownUsd>): React.JSX.Element {
+function Usd({ usd = null, isRoundedUp = false }: Partial<ShownUsd>) {
   if (usd === null) return <>–</>;
   const isLoss = usd < 0n;
   return (
@@ -146,7 +146,7 @@ interface ComingProps {
 }
 
 /** What happens next, with its date, and where to act on it. */
-function Coming({ coming, language }: ComingProps): React.JSX.Element {
+function Coming({ coming, language }: ComingProps) {
   const { claims, coming: words } = useTexts('home');
   const { calendar } = useTexts('notices');
   const locale = useLocale();

@@ -13,7 +13,7 @@ interface PinnedAnnouncementsProps {
   language: LanguageCode;
 }
 
-export const PinnedAnnouncements = island(function PinnedAnnouncements({ language }: PinnedAnnouncementsProps): React.JSX.Element {
+export const PinnedAnnouncements = island(function PinnedAnnouncements({ language }: PinnedAnnouncementsProps) {
   const texts = useTexts('home').announcements;
   const state = useSection($announcementList);
   const locale = useLocale();

@@ -28,7 +28,7 @@ const ACTS = [
 ] as const;
 
 /** What the member owns in all, and the ways to move it. */
-export const Portfolio = island(function Portfolio({ language }: PortfolioProps): React.JSX.Element {
+export const Portfolio = island(function Portfolio({ language }: PortfolioProps) {
   const { portfolio } = useTexts('home');
   const locale = useLocale();
   const state = useSection($dashboard);
@@ -50,7 +50,7 @@ export const Portfolio = island(function Portfolio({ language }: PortfolioProps)
   );
 });
 
-function ReadyPortfolio({ home, language }: { home: DashboardHome } & PortfolioProps): React.JSX.Element {
+function ReadyPortfolio({ home, language }: { home: DashboardHome } & PortfolioProps) {
   const texts = useTexts('home').portfolio;
   const lines = portfolioLines(home.portfolio?.parts ?? []);
   const total = home.portfolio?.totalUsd ?? null;
@@ -83,7 +83,7 @@ function ReadyPortfolio({ home, language }: { home: DashboardHome } & PortfolioP
   );
 }
 
-function LoadingPortfolio({ language }: PortfolioProps): React.JSX.Element {
+function LoadingPortfolio({ language }: PortfolioProps) {
   return (
     <div className="owned" aria-busy="true">
       <p className="figure">
@@ -103,7 +103,7 @@ interface DayChangeProps {
 }
 
 /** The total's change in the last 24 hours, shown by sign and words as well as by colour. Its line takes up its space before the figures load. */
-function DayChange({ lines, totalUsd, jufPrice }: DayChangeProps): React.JSX.Element {
+function DayChange({ lines, totalUsd, jufPrice }: DayChangeProps) {
   const texts = useTexts('home').portfolio;
   const locale = useLocale();
   const before = useServerState($jufPriceByHour).data?.[0]?.price;
@@ -123,7 +123,7 @@ function DayChange({ lines, totalUsd, jufPrice }: DayChangeProps): React.JSX.Ele
 }
 
 /** The four ways to move money, beneath the total. */
-function PortfolioActs({ language }: { language: LanguageCode }): React.JSX.Element {
+function PortfolioActs({ language }: { language: LanguageCode }) {
   const { deposit, buy } = useTexts('home').start;
   const { acts: label } = useTexts('home').portfolio;
   const { transfer: send } = useTexts('wallet').balances;

@@ -18,7 +18,7 @@ import { useSection, useServerState } from '../state/use-server-state.ts';
 const RANGES = [7, 30, 90, 'ALL'] as const;
 
 /** The member's total at the end of each day. Hidden if the provider doesn't offer it. */
-export const PortfolioHistory = island(function PortfolioHistory(): React.JSX.Element | null {
+export const PortfolioHistory = island(function PortfolioHistory() {
   const texts = useTexts('home').history;
   const locale = useLocale();
   const [range, setRange] = useState<(typeof RANGES)[number]>(90);
@@ -79,7 +79,7 @@ interface ValueTableProps {
 }
 
 /** The chart's figures as a table. */
-function ValueTable({ points }: ValueTableProps): React.JSX.Element {
+function ValueTable({ points }: ValueTableProps) {
   const { table, day, value: heading } = useTexts('home').history;
   const locale = useLocale();
   return (

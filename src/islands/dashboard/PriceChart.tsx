@@ -20,7 +20,7 @@ interface PriceChartProps {
 export const PRICE_RANGES = [1, 7, 30, 90] as const;
 
 /** Daily or hourly prices. */
-export function PriceChart({ points, span, isByHour }: PriceChartProps): React.JSX.Element {
+export function PriceChart({ points, span, isByHour }: PriceChartProps) {
   const texts = useTexts('home').price;
   const locale = useLocale();
   const [labelOf, momentOf] = isByHour ? [formatHour, formatDayAndHour] : [formatUtcDay, formatUtcDay];

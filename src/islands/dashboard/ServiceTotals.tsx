@@ -9,7 +9,7 @@ import { island, useLocale, useTexts } from '../root/island.ts';
 import { useSection } from '../state/use-server-state.ts';
 import { Section } from '../state/Section.tsx';
 
-export const ServiceTotals = island(function ServiceTotals(): React.JSX.Element | null {
+export const ServiceTotals = island(function ServiceTotals() {
   const texts = useTexts('home').service;
   const locale = useLocale();
   const state = useSection($dashboard);

@@ -18,7 +18,7 @@ interface VoteProps {
   powerPath: string;
 }
 
-export const Vote = island(function Vote({ powerPath }: VoteProps): React.JSX.Element | null {
+export const Vote = island(function Vote({ powerPath }: VoteProps) {
   const { vote } = useTexts('home');
   const locale = useLocale();
   const state = useSection($dashboard);
@@ -62,7 +62,7 @@ interface BallotProps {
 }
 
 /** Votes only on the button, not when a radio changes: arrow keys move between radios. */
-function Ballot({ poll, weight, powerPath }: BallotProps): React.JSX.Element {
+function Ballot({ poll, weight, powerPath }: BallotProps) {
   const { vote } = useTexts('home');
   const { noAnswer } = useTexts('common').state;
   const [chosen, setChosen] = useState(poll.myOptionId);
@@ -137,7 +137,7 @@ interface OptionProps {
   choose: () => void;
 }
 
-function Option({ option, isChosen, isOwn, choose }: OptionProps): React.JSX.Element {
+function Option({ option, isChosen, isOwn, choose }: OptionProps) {
   const { vote } = useTexts('home');
   const locale = useLocale();
   return (
@@ -182,7 +182,7 @@ interface VoteWeightProps {
 }
 
 /** The weight of the member's vote; if it's zero, why they can't vote and how to get power for the next poll. */
-function VoteWeight({ weight, hasVoted, powerPath }: VoteWeightProps): React.JSX.Element | null {
+function VoteWeight({ weight, hasVoted, powerPath }: VoteWeightProps) {
   const { vote } = useTexts('home');
   const locale = useLocale();
   if (weight === null) return null;

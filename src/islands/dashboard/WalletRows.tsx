@@ -7,7 +7,7 @@ interface WalletRowsProps {
 }
 
 /** One row for each token, from the start, so that nothing moves when the figures come. */
-export function WalletRows({ show }: WalletRowsProps): React.JSX.Element {
+export function WalletRows({ show }: WalletRowsProps) {
   return (
     <dl className="ledger parts">
       {(['USDT', 'JUF', 'JU'] as const).map((token) => {

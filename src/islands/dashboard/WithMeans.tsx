@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { smallestStake } from '../../lib/staking/choose-tier.ts';
 import { claimableFromMs } from '../../lib/treasury/live-vesting.ts';
 import { definePart } from '../../lib/visit/define-part.ts';
@@ -34,11 +34,11 @@ export interface Means {
 interface WithMeansProps {
   parts: Parts;
   /** Null until all of it is known. */
-  children: (means: Means | null) => React.JSX.Element;
+  children: (means: Means | null) => ReactElement;
 }
 
 /** Draws the first steps by what they need, from the calls of the pages that they lead to. */
-export function WithMeans({ parts, children }: WithMeansProps): React.JSX.Element {
+export function WithMeans({ parts, children }: WithMeansProps) {
   const { means, isKnown } = useMeans(parts);
   return children(isKnown ? means : null);
 }

@@ -8,7 +8,7 @@ interface DialogHeadProps {
 }
 
 /** A dialog's header: the title, which gets the initial focus, and a close button that works without a script. */
-export function DialogHead({ id, title, close, heading }: DialogHeadProps): React.JSX.Element {
+export function DialogHead({ id, title, close, heading }: DialogHeadProps) {
   return (
     <div className="dlg-head">
       <h2 id={id} ref={heading} tabIndex={-1} autoFocus>

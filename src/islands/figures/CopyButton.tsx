@@ -8,7 +8,7 @@ interface CopyButtonProps {
   copied: string;
 }
 
-export function CopyButton({ text, label, copied }: CopyButtonProps): React.JSX.Element {
+export function CopyButton({ text, label, copied }: CopyButtonProps) {
   return (
     <button
       type="button"

@@ -11,7 +11,7 @@ interface ExplainedTextProps {
 const PLACE = new RegExp(`^(.*?)((?:\\P{M}\\p{M}*){1,2})\\{\\{(${termNames.join('|')})\\}\\}`, 'su');
 
 /** A paragraph with words that are explained. Rendered on the server alone. */
-export function ExplainedText({ text }: ExplainedTextProps): React.JSX.Element {
+export function ExplainedText({ text }: ExplainedTextProps) {
   const parts: { before: string; end: string; name: string | undefined }[] = [];
   let rest = text;
   for (let place = PLACE.exec(rest); place !== null; place = PLACE.exec(rest)) {

@@ -35,7 +35,7 @@ export function Figure({
   mostDigits = 8,
   isRoundedUp = false,
   sign,
-}: FigureProps): React.JSX.Element {
+}: FigureProps) {
   const locale = useLocale();
   if (value === null) return <span className="num">–</span>;
   const { exact } = formatAmountParts(value, { locale, decimals });
@@ -67,7 +67,7 @@ interface FigureInProps extends FigureProps {
 }
 
 /** A figure among the words that its language puts around it. */
-export function FigureIn({ text, ...figure }: FigureInProps): React.JSX.Element {
+export function FigureIn({ text, ...figure }: FigureInProps) {
   const [before, after] = text.split('{{amount}}');
   return (
     <>
@@ -86,7 +86,7 @@ interface PointsProps {
 }
 
 /** A number of points, formatted like an amount. */
-export function Points({ value, unit, sign }: PointsProps): React.JSX.Element {
+export function Points({ value, unit, sign }: PointsProps) {
   const locale = useLocale();
   const named = pluralForm(unit, value, locale);
   return (

@@ -12,7 +12,7 @@ interface LedgerProps {
   className?: string;
 }
 
-export function Ledger({ lines, className = '' }: LedgerProps): React.JSX.Element {
+export function Ledger({ lines, className = '' }: LedgerProps) {
   return (
     <dl className={`ledger ${className}`.trimEnd()}>
       {lines.map(({ name, value, kind }) => (

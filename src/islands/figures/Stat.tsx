@@ -7,7 +7,7 @@ interface StatProps {
   children: ReactNode;
 }
 
-export function Stat({ name, notes = [], children }: StatProps): React.JSX.Element {
+export function Stat({ name, notes = [], children }: StatProps) {
   return (
     <div className="stat">
       <dt>{name}</dt>

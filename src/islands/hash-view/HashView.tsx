@@ -34,7 +34,7 @@ import { useShown } from '../state/use-shown.ts';
  * What stands in the hash view modal. The dialog is the page's, since another island opens it: toasts move into an open dialog, and React would take them for a
  * fault in the markup of an island that it hadn't hydrated.
  */
-export const HashView = island(function HashView({ pageOf, isInHistory }: Omit<LedgerFactsProps, 'row'>): React.JSX.Element {
+export const HashView = island(function HashView({ pageOf, isInHistory }: Omit<LedgerFactsProps, 'row'>) {
   const { title } = useTexts('wallet').hash;
   const { close } = useTexts('common');
   const viewed = useShown($hashView);
@@ -63,7 +63,7 @@ interface LedgerFactsProps {
 type Confirmations = number | 'failed' | 'reading' | 'unread' | 'unknown';
 
 /** An entry of the ledger, with what the chain knows of it. */
-function LedgerFacts({ row, ...links }: LedgerFactsProps): React.JSX.Element {
+function LedgerFacts({ row, ...links }: LedgerFactsProps) {
   const { hash: names } = useTexts('wallet');
   const { fee, none, after, fromName, toName } = useTexts('wallet').history;
   const { kinds } = useTexts('home').activity;
@@ -121,7 +121,7 @@ function LedgerFacts({ row, ...links }: LedgerFactsProps): React.JSX.Element {
   );
 }
 
-function Links({ row, pageOf, isInHistory = false }: LedgerFactsProps): React.JSX.Element {
+function Links({ row, pageOf, isInHistory = false }: LedgerFactsProps) {
   const texts = useTexts('wallet').hash;
   return (
     <>
@@ -159,7 +159,7 @@ function useConfirmations(hash: Hex | null): Confirmations {
 }
 
 /** What this device has sent, as far as the page follows it. */
-function SentFacts({ hash: viewed }: { hash: Hex }): React.JSX.Element | null {
+function SentFacts({ hash: viewed }: { hash: Hex }) {
   const { hash: words, failures } = useTexts('swap');
   const { networkFee } = useTexts('swap').run.receipt;
   const { status: statusName, confirmations } = useTexts('wallet').hash;
@@ -200,7 +200,7 @@ interface TransactionHashProps {
 }
 
 /** A transaction's full hash with a copy button, and an explorer link if one is configured. */
-function TransactionHash({ hash, isOnChain }: TransactionHashProps): React.JSX.Element {
+function TransactionHash({ hash, isOnChain }: TransactionHashProps) {
   const texts = useTexts('common').hash;
   return (
     <div className="field">

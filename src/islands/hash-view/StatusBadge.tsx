@@ -1,7 +1,7 @@
 import { statusKey, type TransactionStatus } from '../../lib/transactions/tracked-transaction.ts';
 import { useTexts } from '../root/island.ts';
 
-export function StatusBadge({ status }: { status: TransactionStatus }): React.JSX.Element {
+export function StatusBadge({ status }: { status: TransactionStatus }) {
   const texts = useTexts('swap').status;
   const key = statusKey(status);
   const tone =

@@ -21,7 +21,7 @@ interface ActiveInsurancesProps {
 }
 
 /** What insurance can be cancelled, in short. The whole table stands beside the purchases. */
-export const ActiveInsurances = island(function ActiveInsurances({ href }: ActiveInsurancesProps): React.JSX.Element {
+export const ActiveInsurances = island(function ActiveInsurances({ href }: ActiveInsurancesProps) {
   const words = useTexts('swap').insurance;
   const state = useSection($activeInsurances);
   const nowMs = useShown($nowMs);
@@ -66,7 +66,7 @@ interface RowProps {
   button: FlowButton;
 }
 
-function Row({ row, nowMs, passedMs, button }: RowProps): React.JSX.Element {
+function Row({ row, nowMs, passedMs, button }: RowProps) {
   const words = useTexts('swap').insurance;
   const locale = useLocale();
   const isOpen = isCancellable(row, nowMs);

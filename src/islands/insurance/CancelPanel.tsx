@@ -18,7 +18,7 @@ interface CancelPanelProps {
 }
 
 /** Cancels a cover in place, in the list of insurances: confirmation, progress and outcome. */
-export function CancelPanel({ rows, receivedAtMs }: CancelPanelProps): React.JSX.Element {
+export function CancelPanel({ rows, receivedAtMs }: CancelPanelProps) {
   const { insurance } = useTexts('swap');
   const { next } = useTexts('action').follow;
   const { review } = useTexts('action');
@@ -50,7 +50,7 @@ export function CancelPanel({ rows, receivedAtMs }: CancelPanelProps): React.JSX
   );
 }
 
-function Review({ order, rows, receivedAtMs }: CancelPanelProps & { order: CancelOrder }): React.JSX.Element {
+function Review({ order, rows, receivedAtMs }: CancelPanelProps & { order: CancelOrder }) {
   const { insurance } = useTexts('swap');
   const { review } = useTexts('action');
   const locale = useLocale();
@@ -78,7 +78,7 @@ function Review({ order, rows, receivedAtMs }: CancelPanelProps & { order: Cance
   );
 }
 
-function usdt(value: bigint, sign?: '+'): React.JSX.Element {
+function usdt(value: bigint, sign?: '+') {
   return <Figure value={value} unit="USDT" fractionDigits={6} sign={sign} />;
 }
 

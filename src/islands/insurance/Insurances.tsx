@@ -44,7 +44,7 @@ const FILTERS: readonly InsuranceFilter[] = ['ALL', 'ACTIVE', 'CANCELLED', 'PAID
 const LIVE_DIGITS = 6;
 
 /** The member's cover on treasury purchases: today's refund, the end date, and cancelling. */
-export const Insurances = island(function Insurances({ buy }: InsurancesProps): React.JSX.Element {
+export const Insurances = island(function Insurances({ buy }: InsurancesProps) {
   const words = useTexts('swap').insurance;
   const state = useSection($insuranceList);
   const filter = useShown($insuranceFilter);
@@ -101,7 +101,7 @@ interface FilterProps {
   isAlive: boolean;
 }
 
-function Filter({ chosen, isAlive }: FilterProps): React.JSX.Element {
+function Filter({ chosen, isAlive }: FilterProps) {
   const texts = useTexts('swap').insurance;
   return (
     <label className="insurance-filter">
@@ -135,7 +135,7 @@ interface InsuranceRowsProps {
   panelOf: (row: InsuranceRow) => ReactNode;
 }
 
-function InsuranceRows(props: InsuranceRowsProps): React.JSX.Element {
+function InsuranceRows(props: InsuranceRowsProps) {
   const texts = useTexts('swap').insurance;
   const { rows } = props;
   return (
@@ -159,7 +159,7 @@ function InsuranceRows(props: InsuranceRowsProps): React.JSX.Element {
   );
 }
 
-function Row({ row, passedMs, nowMs, packageOf, buttonOf, panelOf }: InsuranceRowsProps & { row: InsuranceRow }): React.JSX.Element {
+function Row({ row, passedMs, nowMs, packageOf, buttonOf, panelOf }: InsuranceRowsProps & { row: InsuranceRow }) {
   const texts = useTexts('swap').insurance;
   const locale = useLocale();
   const isOpen = isCancellable(row, nowMs);
@@ -211,7 +211,7 @@ function Row({ row, passedMs, nowMs, packageOf, buttonOf, panelOf }: InsuranceRo
   );
 }
 
-function Usdt({ amount, digits = 2 }: { amount: bigint; digits?: number }): React.JSX.Element {
+function Usdt({ amount, digits = 2 }: { amount: bigint; digits?: number }) {
   return <Figure value={amount} unit="USDT" fractionDigits={digits} />;
 }
 
@@ -221,7 +221,7 @@ interface RefundProps extends Pick<InsuranceRowsProps, 'passedMs'> {
 }
 
 /** The refund if cancelled now, or how the cover ended. */
-function Refund({ row, passedMs, isOpen }: RefundProps): React.JSX.Element | null {
+function Refund({ row, passedMs, isOpen }: RefundProps) {
   const texts = useTexts('swap').insurance;
   if (row.status === 'ACTIVE') return <Usdt amount={isOpen ? liveRefund(row, passedMs) : 0n} digits={LIVE_DIGITS} />;
   if (row.status === 'EXPIRED') return <small>{texts.nothingPaid}</small>;
@@ -239,7 +239,7 @@ function ofPaid({ premium }: InsuranceRow, locale: string, texts: Texts<'swap'>[
   return interpolate(texts.ofPaid, { amount });
 }
 
-function TimeLeft({ row, nowMs }: Pick<InsuranceRowsProps, 'nowMs'> & { row: InsuranceRow }): React.JSX.Element {
+function TimeLeft({ row, nowMs }: Pick<InsuranceRowsProps, 'nowMs'> & { row: InsuranceRow }) {
   const texts = useTexts('swap').insurance;
   const locale = useLocale();
   const [from, to] = [Date.parse(row.startedAt), Date.parse(row.expiresAt)];

@@ -1,9 +1,10 @@
 import type { ElementType, Key, ReactElement } from 'react';
 import { jsxDEV as element } from 'react/jsx-dev-runtime';
+import type * as JSX from './jsx.ts';
 import { holdTexts } from './jsx-runtime.ts';
 
 export { Fragment } from 'react/jsx-dev-runtime';
-export type { JSX } from 'react/jsx-dev-runtime';
+export type { JSX };
 
 /** What the compiler calls in development. */
 export function jsxDEV(

@@ -1,9 +1,10 @@
 import { createElement, Fragment, type ElementType, type Key, type ReactElement, type ReactNode } from 'react';
 import { jsx as element, jsxs as elements } from 'react/jsx-runtime';
+import type * as JSX from './jsx.ts';
 import { markOf, type Stretch, stretchesOf, withoutMarks } from './kept-text.ts';
 
 export { Fragment };
-export type { JSX } from 'react/jsx-runtime';
+export type { JSX };
 
 type Props = Record<string, unknown>;
 

@@ -7,7 +7,7 @@ interface DayFieldProps {
 }
 
 /** A day to filter a list by; null means none. */
-export function DayField({ id, label, day, isDisabled, choose }: DayFieldProps): React.JSX.Element {
+export function DayField({ id, label, day, isDisabled, choose }: DayFieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

@@ -29,15 +29,7 @@ interface ListSectionProps<Row> {
 }
 
 /** A paged list. */
-export function ListSection<Row extends { id: string }>({
-  $list,
-  page,
-  turn,
-  empty,
-  emptyAct,
-  columns,
-  retry,
-}: ListSectionProps<Row>): React.JSX.Element {
+export function ListSection<Row extends { id: string }>({ $list, page, turn, empty, emptyAct, columns, retry }: ListSectionProps<Row>) {
   const state = useSection($list);
   if (state.kind !== 'ready') {
     return (

@@ -10,7 +10,7 @@ interface PagerProps {
 }
 
 /** Moves through the pages of a list, newest first. Renders nothing if there is only one page. */
-export function Pager({ page, totalPages: total, turn }: PagerProps): React.JSX.Element | null {
+export function Pager({ page, totalPages: total, turn }: PagerProps) {
   const texts = useTexts('common').state.pages;
   const [known, setKnown] = useState(total);
   if (total !== null && total !== known) setKnown(total);

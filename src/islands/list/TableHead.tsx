@@ -6,7 +6,7 @@ export interface TableColumn {
 
 const CLASSES = { figure: 'r', bar: 'wide' } as const;
 
-export function TableHead({ columns }: { columns: readonly TableColumn[] }): React.JSX.Element {
+export function TableHead({ columns }: { columns: readonly TableColumn[] }) {
   return (
     <thead>
       <tr>

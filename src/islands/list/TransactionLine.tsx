@@ -15,7 +15,7 @@ interface TransactionLineProps {
 }
 
 /** A movement in a table; its name opens all that is known of it. */
-export function TransactionLine({ row, names, children }: TransactionLineProps): React.JSX.Element {
+export function TransactionLine({ row, names, children }: TransactionLineProps) {
   const { fee: feeName, fromName, none, toName } = useTexts('wallet').history;
   const { kinds } = useTexts('home').activity;
   const locale = useLocale();

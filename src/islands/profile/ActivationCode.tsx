@@ -9,7 +9,7 @@ import { useIsAlive } from '../state/use-is-alive.ts';
 
 const dialogPart = definePart(() => import('./CodeDialog.tsx'));
 
-export const ActivationCode = island(function ActivationCode(): React.JSX.Element {
+export const ActivationCode = island(function ActivationCode() {
   const words = useTexts('profile').code;
   const [typed, setTyped] = useState('');
   const [isAsked, setAsked] = useState(false);

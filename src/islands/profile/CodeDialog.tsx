@@ -12,7 +12,7 @@ import { Figure, Points } from '../figures/Figure.tsx';
 import { useTexts } from '../root/island.ts';
 
 /** Redeems an activation code: review, progress and outcome. */
-export function CodeDialog(): React.JSX.Element {
+export function CodeDialog() {
   const { code: words, points } = useTexts('profile');
   const { review } = useTexts('action');
   const { next } = useTexts('action').follow;
@@ -52,7 +52,7 @@ interface RewardProps {
   unit: PluralForms;
 }
 
-function Reward({ reward, unit }: RewardProps): React.JSX.Element {
+function Reward({ reward, unit }: RewardProps) {
   if (reward.kind === 'JUF') return <Figure value={reward.amount} unit="JUF" sign="+" />;
   return reward.kind === 'SCORE' ? <Points value={reward.amount} unit={unit} sign="+" /> : <>{reward.name ?? reward.roleCode}</>;
 }

@@ -25,7 +25,7 @@ import { verbatim } from '../jsx/kept-text.ts';
 import { useShown } from '../state/use-shown.ts';
 
 /** The member's details, including the two names they can change. */
-export const Identity = island(function Identity(): React.JSX.Element {
+export const Identity = island(function Identity() {
   const { identity: words, username, uid } = useTexts('profile');
   const { close } = useTexts('common');
   const state = useSection($userInfo);
@@ -96,7 +96,7 @@ interface DetailsProps {
   editUid: () => void;
 }
 
-function Details({ user, isAlive, editUid }: DetailsProps): React.JSX.Element {
+function Details({ user, isAlive, editUid }: DetailsProps) {
   const { identity: words, uid } = useTexts('profile');
   const locale = useLocale();
   return (

@@ -40,7 +40,7 @@ export const usernameRules: NameRules = { read: edgeless, faultOf: usernameFault
 export const uidRules: NameRules = { read: (typed) => identifierOf(typed).toLowerCase(), faultOf: uidFault };
 
 /** A field for a new name: its rules, its availability, and the change itself. */
-export function NameField({ id, current, rules, check, change, onDone, words }: NameFieldProps): React.JSX.Element {
+export function NameField({ id, current, rules, check, change, onDone, words }: NameFieldProps) {
   const texts = useTexts('profile').name;
   const [text, setText] = useState('');
   const typed = rules.read(text);
@@ -111,7 +111,7 @@ export function NameField({ id, current, rules, check, change, onDone, words }: 
 }
 
 /** When the name could be changed next: a line that is there from the start, so that the button doesn't move. */
-function Again({ at }: { at: string | undefined }): React.JSX.Element {
+function Again({ at }: { at: string | undefined }) {
   const { again } = useTexts('profile').name;
   const locale = useLocale();
   return <p className="note">{at === undefined ? '\u00a0' : interpolate(again, { date: formatDate(at, locale) })}</p>;
@@ -124,7 +124,7 @@ interface ToldProps {
   available: string;
 }
 
-function Told({ id, error, answer, available }: ToldProps): React.JSX.Element {
+function Told({ id, error, answer, available }: ToldProps) {
   const { checking } = useTexts('profile').name;
   return (
     <p className={error === null ? 'note' : 'err'} id={id} role="status">

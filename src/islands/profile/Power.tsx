@@ -16,13 +16,13 @@ import { useSection } from '../state/use-server-state.ts';
 const PARTS = ['treasury', 'staking', 'role', 'score'] as const;
 
 /** JU power: what it consists of, and its history. */
-export const Power = island(function Power(): React.JSX.Element {
+export const Power = island(function Power() {
   const words = useTexts('profile').power;
   const locale = useLocale();
   const state = useSection($juPowerInfo);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshJuPower} />;
   const info = state.kind === 'ready' ? state.data : null;
-  const figure = (amount: bigint | undefined): React.JSX.Element =>
+  const figure = (amount: bigint | undefined) =>
     amount === undefined ? <span className="num">–</span> : <Figure value={amount} fractionDigits={0} />;
   const points = (info?.history ?? []).map(({ day, power }) => ({
     label: formatDay(`${day}T00:00:00Z`, locale, 'UTC'),
@@ -58,7 +58,7 @@ interface HistoryProps {
   words: Texts<'profile'>['power'];
 }
 
-function History({ points, isRead, words }: HistoryProps): React.JSX.Element {
+function History({ points, isRead, words }: HistoryProps) {
   const locale = useLocale();
   const tick = (value: bigint): string => formatTick(Number(value / ONE), locale);
   return (

@@ -20,7 +20,7 @@ import { PrivilegeFigures } from './PrivilegeFigures.tsx';
 const dialogPart = definePart(() => import('./PrivilegeDialog.tsx'));
 
 /** The member's role, what it pays and when, and a claim of what is due. */
-export const Privilege = island(function Privilege(): React.JSX.Element {
+export const Privilege = island(function Privilege() {
   const { privilege: words, points } = useTexts('roles');
   const locale = useLocale();
   const state = useSection($claimInfo);

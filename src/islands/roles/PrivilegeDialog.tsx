@@ -9,7 +9,7 @@ import { useLocale, useTexts } from '../root/island.ts';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
 
 /** Claims a privilege: review, progress and outcome. */
-export function PrivilegeDialog(): React.JSX.Element {
+export function PrivilegeDialog() {
   const { privilege: words, points: unit } = useTexts('roles');
   const { review } = useTexts('action');
   const { next } = useTexts('action').follow;

@@ -13,7 +13,7 @@ interface PrivilegeFiguresProps {
 }
 
 /** What a privilege pays: JUF, points, or both. */
-export function PrivilegeFigures({ juf, score, unit, isStacked = false, every }: PrivilegeFiguresProps): React.JSX.Element {
+export function PrivilegeFigures({ juf, score, unit, isStacked = false, every }: PrivilegeFiguresProps) {
   const points = score > 0 && <Points value={score} unit={unit} />;
   return (
     <>

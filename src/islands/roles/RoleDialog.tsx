@@ -22,7 +22,7 @@ import { $dashboard } from '../../stores/dashboard.ts';
 import { Worth } from '../worth/Worth.tsx';
 
 /** Buys a role: review, progress and outcome. */
-export function RoleDialog(): React.JSX.Element {
+export function RoleDialog() {
   const { purchase, list, points, privilege } = useTexts('roles');
   const { review } = useTexts('action');
   const { next } = useTexts('action').follow;
@@ -30,7 +30,7 @@ export function RoleDialog(): React.JSX.Element {
   const roles = useServerState($roleList).data ?? [];
   const free = useFreeBalance('USDT');
   const write = (value: bigint): string => formatAmount(value, { locale });
-  const usdt = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
+  const usdt = (value: bigint | null) => <Figure value={value} unit="USDT" />;
   // A stored order's name may be in another language.
   const named = ({ roleId, name }: RoleOrder): string => roles.find(({ id }) => id === roleId)?.name ?? name;
   return (
@@ -114,7 +114,7 @@ interface RoleWorthProps {
 }
 
 /** When a role’s privileges have brought its price, and how much bonuses may add. */
-function RoleWorth({ role, price }: RoleWorthProps): React.JSX.Element {
+function RoleWorth({ role, price }: RoleWorthProps) {
   const { cap, worth: words } = useTexts('roles').purchase;
   const locale = useLocale();
   const juf18 = useServerState($dashboard).data?.jufPrice ?? null;

@@ -24,7 +24,7 @@ const dialogPart = definePart(() => import('./RoleDialog.tsx'));
 const EXPECTED_ROLES = 5;
 
 /** All roles side by side: price, benefits, ownership, and the price of an upgrade. */
-export const Roles = island(function Roles(): React.JSX.Element {
+export const Roles = island(function Roles() {
   const words = useTexts('roles').list;
   const state = useSection($roleList);
   const { flow, buttonOf } = useFlowPart(dialogPart, roleAction);
@@ -58,7 +58,7 @@ interface RoleRowProps {
   button: FlowButton;
 }
 
-function RoleRow({ role, button }: RoleRowProps): React.JSX.Element {
+function RoleRow({ role, button }: RoleRowProps) {
   const { list: words, points, privilege: texts } = useTexts('roles');
   const locale = useLocale();
   const { name, price, privilege, upgradePrice } = role;
@@ -118,7 +118,7 @@ function orderOf({ id: roleId, name, signedName = name }: Role, price: bigint): 
   return { roleId, name, price, terms: $roleTerms.get().data, signs: { ...roleOrder(signedName, { roleId }), maxTotal: price } };
 }
 
-function WaitingRow({ words }: { words: Texts<'roles'>['list'] }): React.JSX.Element {
+function WaitingRow({ words }: { words: Texts<'roles'>['list'] }) {
   return (
     <tr aria-hidden="true">
       <th scope="row">

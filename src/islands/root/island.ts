@@ -1,4 +1,4 @@
-import { createContext, createElement, useContext, type FunctionComponent } from 'react';
+import { createContext, createElement, useContext, type ReactElement } from 'react';
 import type { IslandProps } from '../../lib/i18n/island-props.ts';
 import type { Namespace } from '../../lib/i18n/namespaces.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
@@ -6,7 +6,7 @@ import type { Texts } from '../../lib/i18n/page-texts.ts';
 const Given = createContext<IslandProps | null>(null);
 
 /** Makes a component one that a page can show: what `islandProps` gives it is known to all components within. */
-export function island<Props extends object>(content: FunctionComponent<Props>): FunctionComponent<Props & IslandProps> {
+export function island<Props extends object>(content: (props: Props) => ReactElement | null): (props: Props & IslandProps) => ReactElement {
   return (props) => createElement(Given, { value: props }, createElement(content, props));
 }
 

@@ -25,7 +25,7 @@ import { Worth } from '../worth/Worth.tsx';
 const dialogPart = definePart(() => import('./BuyPointsDialog.tsx'));
 
 /** The form to buy points, within the daily limit. */
-export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
+export const BuyPoints = island(function BuyPoints() {
   const { buy: words, points } = useTexts('score');
   const locale = useLocale();
   const info = useServerState($juScoreInfo).data;
@@ -51,7 +51,7 @@ export const BuyPoints = island(function BuyPoints(): React.JSX.Element {
     if (order === null) setAsked(true);
     else buyPointsAction.review(order);
   };
-  const usdt = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
+  const usdt = (value: bigint | null) => <Figure value={value} unit="USDT" />;
   return (
     <Section id="buy" title={words.title} note={words.note}>
       <form className="form card buy-points" onSubmit={review} noValidate>
@@ -100,7 +100,7 @@ function orderOf(points: number, cost: bigint, terms: number | undefined): Point
 }
 
 /** What points save in fees, and after how much sent they are paid back. */
-function PointsWorth({ points, cost }: { points: bigint; cost: bigint }): React.JSX.Element | null {
+function PointsWorth({ points, cost }: { points: bigint; cost: bigint }) {
   const words = useTexts('score').buy.worth;
   const locale = useLocale();
   const info = useServerState($juScoreInfo).data;

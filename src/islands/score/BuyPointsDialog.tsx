@@ -10,15 +10,15 @@ import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
 /** Buys points: review, progress and outcome. */
-export function BuyPointsDialog(): React.JSX.Element {
+export function BuyPointsDialog() {
   const { buy: words, points: unit } = useTexts('score');
   const { review } = useTexts('action');
   const { next } = useTexts('action').follow;
   const locale = useLocale();
   const info = useServerState($juScoreInfo).data;
   const free = useFreeBalance('USDT');
-  const usdt = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="USDT" />;
-  const points = (value: number, sign?: '+'): React.JSX.Element => <Points value={value} unit={unit} {...(sign && { sign })} />;
+  const usdt = (value: bigint | null) => <Figure value={value} unit="USDT" />;
+  const points = (value: number, sign?: '+') => <Points value={value} unit={unit} {...(sign && { sign })} />;
   return (
     <ActionFlow
       as="dialog"

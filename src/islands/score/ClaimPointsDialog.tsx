@@ -11,14 +11,14 @@ import { useLocale, useTexts } from '../root/island.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
 /** Says how a claim of today's points ended, and shows more only where something went wrong. */
-export function ClaimPointsDialog(): React.JSX.Element {
+export function ClaimPointsDialog() {
   const { claim, overview, points: unit } = useTexts('score');
   const { review } = useTexts('action');
   const { next } = useTexts('action').follow;
   const locale = useLocale();
   const info = useServerState($juScoreInfo).data;
   const write = (value: number): string => formatCount(value, locale);
-  const points = (value: number, sign?: '+'): React.JSX.Element => <Points value={value} unit={unit} {...(sign && { sign })} />;
+  const points = (value: number, sign?: '+') => <Points value={value} unit={unit} {...(sign && { sign })} />;
   return (
     <ActionFlow
       as="dialog"

@@ -7,7 +7,7 @@ import { Section } from '../state/Section.tsx';
 import { useShown } from '../state/use-shown.ts';
 
 /** All changes of the points, newest first, each with the resulting balance. */
-export const ScoreHistory = island(function ScoreHistory(): React.JSX.Element {
+export const ScoreHistory = island(function ScoreHistory() {
   const words = useTexts('score').history;
   const buy = useTexts('score').buy.title;
   const locale = useLocale();

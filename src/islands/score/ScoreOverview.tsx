@@ -39,7 +39,7 @@ const TICK_PATH = Array.from({ length: TICKS }, (_, index) => {
 const EXPECTED_LEVELS = [1, 2, 3, 4, 5];
 
 /** Points, level and its benefits, and today's points to claim. */
-export const ScoreOverview = island(function ScoreOverview(): React.JSX.Element {
+export const ScoreOverview = island(function ScoreOverview() {
   const { overview: words, claim, points: unit } = useTexts('score');
   const locale = useLocale();
   const state = useSection($juScoreInfo);
@@ -47,7 +47,7 @@ export const ScoreOverview = island(function ScoreOverview(): React.JSX.Element 
   const { flow, state: action, button } = useFlowPart(dialogPart, claimPointsAction);
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} retry={refreshScore} />;
   const info = state.kind === 'ready' ? state.data : null;
-  const points = (value: number): React.JSX.Element => <Points value={value} unit={unit} />;
+  const points = (value: number) => <Points value={value} unit={unit} />;
   const canClaim = info !== null && info.claimable > 0 && !isInFlight(action);
   const show = (read: (known: JuScoreInfo) => React.ReactNode): React.ReactNode => (info === null ? <Skeleton width={6} /> : read(info));
   return (
@@ -106,7 +106,7 @@ interface LevelRingProps {
 }
 
 /** A member's progress towards the next level. Hidden from screen readers: the list beside it has the same data. */
-function LevelRing({ level, progress, label }: LevelRingProps): React.JSX.Element {
+function LevelRing({ level, progress, label }: LevelRingProps) {
   return (
     <svg className="chart ring" viewBox="0 0 136 136" aria-hidden="true">
       <path className="ring-tick" d={TICK_PATH} />
@@ -141,7 +141,7 @@ export function levelProgress({ score, level, nextLevelAt }: JuScoreInfo, levels
 }
 
 /** What each level requires and changes. Hidden if the provider doesn't offer it. */
-export const ScoreLevels = island(function ScoreLevels(): React.JSX.Element | null {
+export const ScoreLevels = island(function ScoreLevels() {
   const { levels: words, points } = useTexts('score');
   const locale = useLocale();
   const state = useSection($scoreLevels);
@@ -183,7 +183,7 @@ export const ScoreLevels = island(function ScoreLevels(): React.JSX.Element | nu
   );
 });
 
-function WaitingRow({ level, words }: { level: number; words: Texts<'score'>['levels'] }): React.JSX.Element {
+function WaitingRow({ level, words }: { level: number; words: Texts<'score'>['levels'] }) {
   return (
     <tr aria-hidden="true">
       <th scope="row">{level}</th>

@@ -26,7 +26,7 @@ const apps: readonly (readonly [name: string, app: string])[] = [
 ];
 
 /** The code for a wallet to scan, and on a phone the wallets' apps, which open with it. */
-export function ConnectPanel({ isMobile }: ConnectPanelProps): React.JSX.Element | null {
+export function ConnectPanel({ isMobile }: ConnectPanelProps) {
   const texts = useTexts('session').wallets;
   const { uri, peer } = useShown($walletConnect);
   if (peer !== null) {

@@ -7,7 +7,7 @@ interface FlowNoticeProps {
 }
 
 /** The current step, shown where it happens: a failure is an alert, everything else is announced politely. */
-export function FlowNotice({ kind, text, children }: FlowNoticeProps): React.JSX.Element {
+export function FlowNotice({ kind, text, children }: FlowNoticeProps) {
   return (
     <div className={kind === 'failed' ? 'callout callout-neg' : 'callout'} role={kind === 'failed' ? 'alert' : 'status'}>
       <Icon name={kind === 'failed' ? 'alert' : 'info'} />

@@ -14,7 +14,7 @@ import { FlowNotice } from './FlowNotice.tsx';
 import { useShown } from '../state/use-shown.ts';
 
 /** Requests the product chain: during sign-in, and when a session's wallet turns out to be on another one. */
-export const InvalidChainModal = island(function InvalidChainModal(): React.JSX.Element {
+export const InvalidChainModal = island(function InvalidChainModal() {
   const { chain: chainTexts, dialog, wallets } = useTexts('session');
   const flow = useShown($walletFlow);
   const chain = useShown($walletChain);
@@ -64,7 +64,7 @@ function problemOf(chain: WalletChain): ChainProblem | null {
 }
 
 /** The network's values, to be copied one by one into a wallet that a page can't configure. */
-function NetworkForm(): React.JSX.Element {
+function NetworkForm() {
   const texts = useTexts('session').chain.manual;
   const fields = [
     { name: texts.name, value: productChain.name },

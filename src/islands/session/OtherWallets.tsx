@@ -22,7 +22,7 @@ interface OtherWalletsProps {
 const panelPart = definePart(() => Promise.all([import('./ConnectPanel.tsx'), import('../../stores/walletconnect.ts')]));
 
 /** Wallets that announced themselves late, then the recommended ones. */
-export function OtherWallets({ id, here, others, recommended, busyId, onChoose }: OtherWalletsProps): React.JSX.Element {
+export function OtherWallets({ id, here, others, recommended, busyId, onChoose }: OtherWalletsProps) {
   const texts = useTexts('session').wallets;
   return (
     <div id={id}>
@@ -63,7 +63,7 @@ interface FoundWalletProps extends Pick<OtherWalletsProps, 'here' | 'busyId' | '
 }
 
 /** An installed wallet that isn't one of the named ones. */
-export function FoundWallet({ wallet, here, busyId, onChoose }: FoundWalletProps): React.JSX.Element {
+export function FoundWallet({ wallet, here, busyId, onChoose }: FoundWalletProps) {
   return (
     <WalletOptionRow
       name={wallet.name}
@@ -94,7 +94,7 @@ interface ConnectOptionProps {
   isBusy: boolean;
 }
 
-export function ConnectOption({ name, here, isLastUsed, isBusy }: ConnectOptionProps): React.JSX.Element {
+export function ConnectOption({ name, here, isLastUsed, isBusy }: ConnectOptionProps) {
   const texts = useTexts('session').wallets;
   const [isPressed, setPressed] = useState(false);
   const isOpen = isPressed || isBusy;

@@ -19,7 +19,7 @@ import { referralFailure, ReferralUndo } from './ReferralUndo.tsx';
 import { useShown } from '../state/use-shown.ts';
 
 /** Shows who invited the member, and lets them accept, or undo it while that is possible. Opens automatically when there is something to show. */
-export const ReferralModal = island(function ReferralModal(): React.JSX.Element {
+export const ReferralModal = island(function ReferralModal() {
   const { referral, dialog } = useTexts('session');
   const offer = useShown($referralOffer);
   const binding = useShown($referralBinding);
@@ -40,7 +40,7 @@ export const ReferralModal = island(function ReferralModal(): React.JSX.Element 
   );
 });
 
-function Offer({ offer }: { offer: ReferralOffer | null }): React.JSX.Element {
+function Offer({ offer }: { offer: ReferralOffer | null }) {
   const { referral, failures } = useTexts('session');
   const [isBinding, setBinding] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -16,7 +16,7 @@ export interface ReferralUndoProps {
 }
 
 /** The referrer, until when they can be undone, and the button that does it. */
-export function ReferralUndo({ binding, onDone }: ReferralUndoProps): React.JSX.Element {
+export function ReferralUndo({ binding, onDone }: ReferralUndoProps) {
   const { referral, failures } = useTexts('session');
   const locale = useLocale();
   const [isUndoing, setUndoing] = useState(false);

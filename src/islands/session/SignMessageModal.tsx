@@ -13,7 +13,7 @@ import { UnsignedLimit } from './UnsignedLimit.tsx';
 import { useShown } from '../state/use-shown.ts';
 
 /** Explains what will be signed and that it's free, and shows the message on demand. The person's second action. */
-export const SignMessageModal = island(function SignMessageModal(): React.JSX.Element {
+export const SignMessageModal = island(function SignMessageModal() {
   const { sign, dialog } = useTexts('session');
   const locale = useLocale();
   const flow = useShown($walletFlow);
@@ -50,7 +50,7 @@ export const SignMessageModal = island(function SignMessageModal(): React.JSX.El
   );
 });
 
-function SignFoot({ flow }: { flow: WalletFlowState }): React.JSX.Element {
+function SignFoot({ flow }: { flow: WalletFlowState }) {
   const { failures, sign, dialog } = useTexts('session');
   const isWaiting = isBusy(flow);
   const canSign = flow.step === 'SIGNING' && flow.phase === 'OFFERED';

@@ -10,7 +10,7 @@ interface UnsignedLimitProps {
 }
 
 /** What a session may do without a further signature. Left out where the provider doesn't say, or always asks for one. */
-export function UnsignedLimit({ text }: UnsignedLimitProps): React.JSX.Element | null {
+export function UnsignedLimit({ text }: UnsignedLimitProps) {
   const locale = useLocale();
   const { data: limit, error } = useServerState($unsignedUsd);
   // Its room is kept while the figure is on its way.

@@ -38,7 +38,7 @@ function prepareChoice(): void {
 }
 
 /** Chooses a wallet to sign in with. Rendered by the server; hydrated when somebody reaches for it. */
-export const WalletModal = island(function WalletModal(): React.JSX.Element {
+export const WalletModal = island(function WalletModal() {
   const { wallets, dialog, sign } = useTexts('session');
   const here = useWallets();
   const flow = useShown($walletFlow);
@@ -58,7 +58,7 @@ export const WalletModal = island(function WalletModal(): React.JSX.Element {
     await chooseOption(option, wallet);
   };
 
-  const row = ({ option, wallet }: OfferedOption): React.JSX.Element => (
+  const row = ({ option, wallet }: OfferedOption) => (
     <li key={option.id}>
       {option.id === 'OTHER' ? (
         <OtherButton isOpen={isOtherOpen} toggle={() => setOtherOpen(!isOtherOpen)} />
@@ -114,7 +114,7 @@ interface OtherButtonProps {
   toggle: () => void;
 }
 
-function OtherButton({ isOpen, toggle }: OtherButtonProps): React.JSX.Element {
+function OtherButton({ isOpen, toggle }: OtherButtonProps) {
   const texts = useTexts('session').wallets;
   return (
     <button
@@ -171,7 +171,7 @@ interface WalletModalFootProps {
 }
 
 /** What the sign-in waits for or failed with; before that, what it costs. */
-function WalletModalFoot({ flow }: WalletModalFootProps): React.JSX.Element {
+function WalletModalFoot({ flow }: WalletModalFootProps) {
   return (
     <div className="dlg-foot">
       <Told flow={flow} />
@@ -179,7 +179,7 @@ function WalletModalFoot({ flow }: WalletModalFootProps): React.JSX.Element {
   );
 }
 
-function Told({ flow }: WalletModalFootProps): React.JSX.Element {
+function Told({ flow }: WalletModalFootProps) {
   const { failures, dialog, wallets, sign } = useTexts('session');
   if (flow.step === 'FAILED') {
     return (

@@ -33,7 +33,7 @@ export const walletIcons: Readonly<Record<string, string>> = {
 };
 
 /** One wallet: a button if it's installed, or may be; otherwise a link to its app or download page. */
-export function WalletOptionRow({ name, glyph, icon, offer, isLastUsed, isBusy, onChoose }: WalletOptionRowProps): React.JSX.Element {
+export function WalletOptionRow({ name, glyph, icon, offer, isLastUsed, isBusy, onChoose }: WalletOptionRowProps) {
   const texts = useTexts('session').wallets;
   const isLink = offer.kind === 'app' || offer.kind === 'download';
   const inside = (
@@ -70,7 +70,7 @@ export function WalletOptionRow({ name, glyph, icon, offer, isLastUsed, isBusy, 
 }
 
 /** The wallet's own icon, or ours, or two letters. A closed dialog loads none. */
-export function Glyph({ text, file, icon }: { text: string; file?: string | undefined; icon?: string | undefined }): React.JSX.Element {
+export function Glyph({ text, file, icon }: { text: string; file?: string | undefined; icon?: string | undefined }) {
   const src = icon ?? (file === undefined ? undefined : `/wallet-icons/${file}.svg`);
   return (
     <span className="glyph" aria-hidden="true">

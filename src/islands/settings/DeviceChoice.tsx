@@ -21,14 +21,7 @@ interface DeviceChoiceProps<Choice extends string> {
 }
 
 /** A setting that this device keeps: one of a few. What is chosen isn't known before the page is alive. */
-function DeviceChoice<Choice extends string>({
-  id,
-  texts,
-  choices,
-  chosen,
-  choose,
-  children,
-}: DeviceChoiceProps<Choice>): React.JSX.Element {
+function DeviceChoice<Choice extends string>({ id, texts, choices, chosen, choose, children }: DeviceChoiceProps<Choice>) {
   const isAlive = useIsAlive();
   return (
     <Section id={id} title={texts.title} note={texts.note}>
@@ -55,7 +48,7 @@ function DeviceChoice<Choice extends string>({
 }
 
 /** Whether this device shows one's own amounts. */
-export const HiddenAmounts = island(function HiddenAmounts(): React.JSX.Element {
+export const HiddenAmounts = island(function HiddenAmounts() {
   const { amounts: texts } = useTexts('settings');
   const chosen = useShown($amounts) ?? 'shown';
   const choices = { shown: texts.shown, hidden: texts.hidden };
@@ -74,7 +67,7 @@ export const HiddenAmounts = island(function HiddenAmounts(): React.JSX.Element 
 const $singleKeys = storeOf(keptSingleKeys, null);
 
 /** Whether keys without Ctrl or Cmd do something on this device. */
-export const SingleKeys = island(function SingleKeys(): React.JSX.Element {
+export const SingleKeys = island(function SingleKeys() {
   const { singleKeys: texts } = useTexts('settings');
   const chosen = useShown($singleKeys) ?? 'on';
   const choices = { on: texts.on, off: texts.off };
@@ -90,7 +83,7 @@ export const SingleKeys = island(function SingleKeys(): React.JSX.Element {
 });
 
 /** The time zone used on this device, with the current time as an example. */
-export const TimeZone = island(function TimeZone(): React.JSX.Element {
+export const TimeZone = island(function TimeZone() {
   const texts = useTexts('settings').timeZone;
   const locale = useLocale();
   const chosen = useShown($timesIn);
@@ -106,7 +99,7 @@ export const TimeZone = island(function TimeZone(): React.JSX.Element {
 });
 
 /** The theme used on this device. */
-export const ThemeChoice = island(function ThemeChoice(): React.JSX.Element {
+export const ThemeChoice = island(function ThemeChoice() {
   const { theme: texts } = useTexts('settings');
   const chosen = useStore($themeChoice, { ssr: () => 'theme-dark' as const });
   const choices = { 'theme-dark': texts.dark, 'theme-light': texts.light, device: texts.device };

@@ -20,7 +20,7 @@ import { useIsAlive } from '../state/use-is-alive.ts';
 const MOST_ROWS = 10;
 
 /** Where the member is signed in, with a button that ends all other sessions. Hidden if the provider doesn't offer it. */
-export const Sessions = island(function Sessions(): React.JSX.Element | null {
+export const Sessions = island(function Sessions() {
   const words = useTexts('settings').sessions;
   const state = useSection($sessions);
   // Re-renders when the time zone above changes.
@@ -71,7 +71,7 @@ interface SessionTableProps {
   words: Texts<'settings'>['sessions'];
 }
 
-function SessionTable({ list, words }: SessionTableProps): React.JSX.Element {
+function SessionTable({ list, words }: SessionTableProps) {
   const locale = useLocale();
   return (
     <table className="table mid sessions" aria-busy={list === null}>

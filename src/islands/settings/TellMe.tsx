@@ -28,7 +28,7 @@ import { useIsAlive } from '../state/use-is-alive.ts';
 const ID = 'tell-me';
 
 /** Settings for the system's notifications and for the calendar. Hidden if the provider doesn't offer them. */
-export const TellMe = island(function TellMe(): React.JSX.Element | null {
+export const TellMe = island(function TellMe() {
   const { panel } = useTexts('notices');
   const state = useSection($tellMe);
   // Re-renders when the time zone above changes.
@@ -51,7 +51,7 @@ interface CalendarFeedProps {
 }
 
 /** The secret address under which a calendar follows the member's dates: made, replaced, revoked. */
-function CalendarFeed({ since }: CalendarFeedProps): React.JSX.Element {
+function CalendarFeed({ since }: CalendarFeedProps) {
   const texts = useTexts('notices').panel;
   const locale = useLocale();
   const { feed: words } = texts;
@@ -133,7 +133,7 @@ interface PushSettingsProps extends Pick<TellMeState, 'devices' | 'own'> {
 }
 
 /** Turns the system's notifications on and off for this browser, and off for others. Asks the browser only when the button is pressed. */
-function PushSettings({ publicKey, devices, own }: PushSettingsProps): React.JSX.Element {
+function PushSettings({ publicKey, devices, own }: PushSettingsProps) {
   const texts = useTexts('notices').panel;
   const locale = useLocale();
   const { push: words } = texts;

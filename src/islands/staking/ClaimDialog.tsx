@@ -11,7 +11,7 @@ import { useLocale, useTexts } from '../root/island.ts';
 import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
 
 /** Claims the returns of one position, or of all. The amount shown grows until it is claimed. */
-export function ClaimDialog(): React.JSX.Element {
+export function ClaimDialog() {
   const { claim, dialog } = useTexts('staking');
   const { review } = useTexts('action');
   const { next } = useTexts('action').follow;

@@ -35,7 +35,7 @@ const PLACEHOLDERS = [1, 2, 3, 4];
 const DAY_MS = 86_400_000;
 
 /** The form for a new stake; the resulting terms and the projection are shown below and beside it. */
-export const NewStake = island(function NewStake(): React.JSX.Element {
+export const NewStake = island(function NewStake() {
   const { form } = useTexts('staking');
   const locale = useLocale();
   const tiers = useServerState($tierList).data ?? [];
@@ -123,7 +123,7 @@ interface PoolShortProps {
 }
 
 /** Says so where the pool can't promise the stake's returns. */
-function PoolShort({ quote: { returnsBaseUnits }, free, text }: PoolShortProps): React.JSX.Element | null {
+function PoolShort({ quote: { returnsBaseUnits }, free, text }: PoolShortProps) {
   const locale = useLocale();
   if (returnsBaseUnits <= free) return null;
   const write = (value: bigint): string => formatAmount(value, { locale, fractionDigits: 2 });
@@ -150,7 +150,7 @@ interface PeriodChoiceProps {
 }
 
 /** Chooses the term; shows its annual rate before the tier's multiplier. */
-function PeriodChoice({ label, periods, chosen, choose }: PeriodChoiceProps): React.JSX.Element {
+function PeriodChoice({ label, periods, chosen, choose }: PeriodChoiceProps) {
   const locale = useLocale();
   return (
     <fieldset className="field">
@@ -187,13 +187,13 @@ interface StakeTermsProps {
 }
 
 /** The terms that result from the form, before the review. */
-function StakeTerms({ quote, free, nowMs }: StakeTermsProps): React.JSX.Element {
+function StakeTerms({ quote, free, nowMs }: StakeTermsProps) {
   const { form } = useTexts('staking');
   const { review } = useTexts('action');
   const locale = useLocale();
   const left = quote === null || free === null || free < quote.amountBaseUnits ? null : free - quote.amountBaseUnits;
   const unlocks = quote === null ? '–' : formatDate(new Date(nowMs + quote.period.days * DAY_MS).toISOString(), locale);
-  const juf = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="JUF" />;
+  const juf = (value: bigint | null) => <Figure value={value} unit="JUF" />;
   return (
     <Ledger
       lines={[

@@ -23,7 +23,7 @@ interface Totals {
 }
 
 /** What is staked, what it has earned, and what is claimable; recomputed every second. */
-export const Overview = island(function Overview(): React.JSX.Element | null {
+export const Overview = island(function Overview() {
   const { overview } = useTexts('staking');
   const info = useSection($currentStaking);
   const totals = useTotals();
@@ -42,10 +42,9 @@ export const Overview = island(function Overview(): React.JSX.Element | null {
     );
   // A newcomer starts with the form. It moves up before it is shown: see `.positions-waiting`.
   if (totals?.positions === 0) return dialog;
-  const figure = (value: bigint | undefined, fractionDigits = 2): React.JSX.Element =>
+  const figure = (value: bigint | undefined, fractionDigits = 2) =>
     value === undefined ? <Skeleton width={8} /> : <Figure value={value} unit="JUF" fractionDigits={fractionDigits} />;
-  const usd = (value: bigint | null): React.JSX.Element | null =>
-    value === null ? null : <FigureIn text="≈ {{amount}}" value={value} unit="US$" mostDigits={2} />;
+  const usd = (value: bigint | null) => (value === null ? null : <FigureIn text="≈ {{amount}}" value={value} unit="US$" mostDigits={2} />);
   const canClaim = totals !== null && isWorthClaiming(totals.claimable) && !isInFlight(claim);
   return (
     <>

@@ -41,7 +41,7 @@ interface PositionRowProps {
 }
 
 /** An active position, updated every second. */
-export function PositionRow({ live, atMs, flows, isDue }: PositionRowProps): React.JSX.Element {
+export function PositionRow({ live, atMs, flows, isDue }: PositionRowProps) {
   const texts = useTexts('staking').positions;
   const locale = useLocale();
   const { position } = live;
@@ -83,7 +83,7 @@ interface PartProps {
   figures: LiveFigures;
 }
 
-function Term({ position, figures, atMs }: PartProps & Pick<PositionRowProps, 'atMs'>): React.JSX.Element {
+function Term({ position, figures, atMs }: PartProps & Pick<PositionRowProps, 'atMs'>) {
   const texts = useTexts('staking').positions;
   const locale = useLocale();
   const date = formatDate(position.maturesAt, locale);
@@ -125,7 +125,7 @@ interface ActsProps extends PartProps {
 }
 
 /** A matured position is withdrawn along with its returns; a running one can be claimed from or charged. */
-function Acts({ position, figures, flows: { claim, withdraw, turbo }, isDue, noTurbo }: ActsProps): React.JSX.Element {
+function Acts({ position, figures, flows: { claim, withdraw, turbo }, isDue, noTurbo }: ActsProps) {
   const texts = useTexts('staking').positions;
   const locale = useLocale();
   const isBusy = [claim.state, withdraw.state, turbo.state].some(isInFlight);

@@ -35,7 +35,7 @@ interface PositionsProps {
 }
 
 /** Current positions, withdrawn positions and turbo charges. Two islands, of which one draws them, so that order and focus agree. */
-export const Positions = island(function Positions({ place }: PositionsProps): React.JSX.Element {
+export const Positions = island(function Positions({ place }: PositionsProps) {
   const { state } = useLiveStaking();
   const isKnown = state.kind !== 'loading';
   const isNone = state.kind === 'failed' || (state.kind === 'ready' && state.data.positions.length === 0);
@@ -69,7 +69,7 @@ function useNextFrame(isTrue: boolean): boolean {
 }
 
 /** `hasList` is false where only the dialogs are left of the last one. */
-function PositionTabs({ hasList }: { hasList: boolean }): React.JSX.Element {
+function PositionTabs({ hasList }: { hasList: boolean }) {
   const { positions } = useTexts('staking');
   const [view, setView] = useState<View>('current');
   const claim = useFlowPart(claimPart, claimRoiAction);
@@ -93,7 +93,7 @@ function PositionTabs({ hasList }: { hasList: boolean }): React.JSX.Element {
   );
 }
 
-function Current({ flows }: { flows: PositionFlows }): React.JSX.Element {
+function Current({ flows }: { flows: PositionFlows }) {
   const { positions } = useTexts('staking');
   const { state, atMs } = useLiveStaking();
   const [page, setPage] = useState(1);
@@ -150,7 +150,7 @@ interface TabsProps<Name extends string> {
 }
 
 /** Tabs as in the ARIA pattern: one tab stop, arrow keys move between tabs. */
-function Tabs<Name extends string>({ id, label, tabs, chosen, choose, children }: TabsProps<Name>): React.JSX.Element {
+function Tabs<Name extends string>({ id, label, tabs, chosen, choose, children }: TabsProps<Name>) {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent): void => {
     const at = tabs.findIndex(({ name }) => name === chosen);
@@ -192,7 +192,7 @@ interface MaturityCalendarProps {
 }
 
 /** Offers a calendar file with the dates on which stakes mature. */
-function MaturityCalendar({ positions }: MaturityCalendarProps): React.JSX.Element | null {
+function MaturityCalendar({ positions }: MaturityCalendarProps) {
   const { positions: words, calendar: texts } = useTexts('staking');
   const locale = useLocale();
   const coming = positions.filter(({ status }) => status === 'ACTIVE');

@@ -22,16 +22,7 @@ interface PriceChoiceProps {
 }
 
 /** Chooses whether the projection is in JUF or in USDT, and at what price. */
-export function PriceChoice({
-  measure,
-  setMeasure,
-  price,
-  setPrice,
-  typed18,
-  today,
-  isFault,
-  example,
-}: PriceChoiceProps): React.JSX.Element {
+export function PriceChoice({ measure, setMeasure, price, setPrice, typed18, today, isFault, example }: PriceChoiceProps) {
   const texts = useTexts('staking').projection;
   const isAlive = useIsAlive();
   return (

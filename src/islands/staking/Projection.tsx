@@ -24,7 +24,7 @@ const EXAMPLE_PRICE = (45n * ONE) / 100n;
 /**
  * What the form's stake may earn until maturity, with and without turbo, in JUF or at an assumed price. States that nothing is guaranteed.
  */
-export const Projection = island(function Projection(): React.JSX.Element | null {
+export const Projection = island(function Projection() {
   const { projection: texts, turboNet } = useTexts('staking');
   const locale = useLocale();
   const [wished, setWished] = useState<number | null>(null);
@@ -88,7 +88,7 @@ interface BalanceProps {
 }
 
 /** The return that turbo would add, next to its cost, and both in one unit: JUF at the price chosen, JU at today’s. */
-function Balance({ plan, projected, toUnit, unit, price18, turboNet }: BalanceProps): React.JSX.Element {
+function Balance({ plan, projected, toUnit, unit, price18, turboNet }: BalanceProps) {
   const texts = useTexts('staking').projection;
   const locale = useLocale();
   const { turbo, amountBaseUnits, units } = plan;
@@ -172,7 +172,7 @@ interface ProjectionTableProps {
   toUnit: (juf: bigint) => bigint;
 }
 
-function ProjectionTable({ rows, toUnit }: ProjectionTableProps): React.JSX.Element {
+function ProjectionTable({ rows, toUnit }: ProjectionTableProps) {
   const texts = useTexts('staking').projection;
   const locale = useLocale();
   return (

@@ -23,7 +23,7 @@ const HATCH_STEP = 4;
 const LABEL_GAP = 16;
 
 /** Both lines and their legend. */
-export function ProjectionPicture({ plan, projected, toUnit }: ProjectionPictureProps): React.JSX.Element {
+export function ProjectionPicture({ plan, projected, toUnit }: ProjectionPictureProps) {
   const texts = useTexts('staking').projection;
   const locale = useLocale();
   const { period, turbo, units } = plan;
@@ -63,7 +63,7 @@ export function ProjectionPicture({ plan, projected, toUnit }: ProjectionPicture
   );
 }
 
-function Swatch({ name }: { name: 'line' | 'line-2' }): React.JSX.Element {
+function Swatch({ name }: { name: 'line' | 'line-2' }) {
   return (
     <svg className="chart" viewBox="0 0 24 2" aria-hidden="true">
       <path className={name} d="M0 1h24" />
@@ -92,7 +92,7 @@ interface ProjectionChartProps {
  * What a stake may earn over its term, with the turbo gain hatched. Hidden from screen readers: the table below the chart has the same
  * data.
  */
-function ProjectionChart({ points, size, hasTurbo, formatTick, ends, labels }: ProjectionChartProps): React.JSX.Element {
+function ProjectionChart({ points, size, hasTurbo, formatTick, ends, labels }: ProjectionChartProps) {
   const { width, height, plotWidth, bottom } = SIZES[size];
   const scale = chartScale(
     points.flatMap(({ plain, turbo }) => [plain, turbo]),
@@ -140,7 +140,7 @@ function Grid({
   y: (value: bigint) => number;
   width: number;
   formatTick: (value: bigint) => string;
-}): React.JSX.Element {
+}) {
   return (
     <>
       {scale.ticks.slice(1).map((tick) => (

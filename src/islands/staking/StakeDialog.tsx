@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
@@ -22,13 +23,13 @@ interface StakeDialogProps {
 const DAY_MS = 86_400_000;
 
 /** All terms of a stake before it is confirmed, then its outcome. */
-export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX.Element {
+export function StakeDialog({ quote, free, nowMs }: StakeDialogProps) {
   const { stake, form, dialog, claim, calendar } = useTexts('staking');
   const { review } = useTexts('action');
   const { next } = useTexts('action').follow;
   const locale = useLocale();
   const write = (amount: bigint): string => formatAmount(shortenAmount(amount), { locale });
-  const jufOf = (value: bigint): React.JSX.Element => <Figure value={value} unit="JUF" />;
+  const jufOf = (value: bigint) => <Figure value={value} unit="JUF" />;
   const unlocks = (days: number): string => formatDate(new Date(nowMs + days * DAY_MS).toISOString(), locale);
   return (
     <ActionFlow
@@ -85,6 +86,6 @@ export function StakeDialog({ quote, free, nowMs }: StakeDialogProps): React.JSX
   );
 }
 
-function legOf(figure: React.JSX.Element, amount: bigint, note: string): ReviewLeg {
+function legOf(figure: ReactElement, amount: bigint, note: string): ReviewLeg {
   return { figure, worth: { amount, token: 'JUF' }, note };
 }

@@ -9,7 +9,7 @@ import { useLocale, useTexts } from '../root/island.ts';
 import { formatRatePoints } from './turbo-net.tsx';
 import { useShown } from '../state/use-shown.ts';
 
-export function WithdrawnList(): React.JSX.Element {
+export function WithdrawnList() {
   const { positions } = useTexts('staking');
   const locale = useLocale();
   const page = useShown($withdrawnPage);
@@ -47,7 +47,7 @@ export function WithdrawnList(): React.JSX.Element {
 }
 
 /** All turbo charges, newest first. */
-export function ChargeList(): React.JSX.Element {
+export function ChargeList() {
   const { positions, turboNet } = useTexts('staking');
   const locale = useLocale();
   const page = useShown($turboPage);

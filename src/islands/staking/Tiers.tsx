@@ -16,7 +16,7 @@ import { useShown } from '../state/use-shown.ts';
 const PLACEHOLDERS = [1, 2, 3, 4];
 
 /** What each tier requires and gives, and which one the form's stake would get. */
-export const Tiers = island(function Tiers(): React.JSX.Element | null {
+export const Tiers = island(function Tiers() {
   const texts = useTexts('staking').tiers;
   const locale = useLocale();
   const { data: tiers, error } = useServerState($tierList);
@@ -77,7 +77,7 @@ export const Tiers = island(function Tiers(): React.JSX.Element | null {
 });
 
 /** Explains where returns come from, and how much is in the pool. */
-export const RewardPool = island(function RewardPool(): React.JSX.Element {
+export const RewardPool = island(function RewardPool() {
   const texts = useTexts('staking').pool;
   const { data: pool, error } = useServerState($rewardPool);
   const total = pool && pool.free + pool.reserved;

@@ -19,7 +19,7 @@ import { turboNetLines, UnitStepper, useTurboWorth } from './turbo-net.tsx';
 import { useLiveStaking } from './use-live-staking.ts';
 
 /** Burns JU for a higher rate. Shows what it adds and what it costs, in one unit, before anything is paid. */
-export function TurboDialog(): React.JSX.Element {
+export function TurboDialog() {
   const { turbo, dialog } = useTexts('staking');
   const { next } = useTexts('action').follow;
   const locale = useLocale();
@@ -56,7 +56,7 @@ export function TurboDialog(): React.JSX.Element {
 }
 
 /** Number of units, what they burn and what they add, or why none can be charged. */
-function TurboReview({ order }: { order: TurboOrder }): React.JSX.Element | null {
+function TurboReview({ order }: { order: TurboOrder }) {
   const { turbo, turboNet } = useTexts('staking');
   const { review } = useTexts('action');
   const locale = useLocale();
@@ -118,7 +118,7 @@ function TurboReview({ order }: { order: TurboOrder }): React.JSX.Element | null
   );
 }
 
-function NoRoom({ why }: { why: string }): React.JSX.Element {
+function NoRoom({ why }: { why: string }) {
   return (
     <div className="dlg-body">
       <Notice kind="info" text={why} />
@@ -126,7 +126,7 @@ function NoRoom({ why }: { why: string }): React.JSX.Element {
   );
 }
 
-function TooLittle({ free }: { free: bigint }): React.JSX.Element {
+function TooLittle({ free }: { free: bigint }) {
   const { turbo } = useTexts('staking');
   const locale = useLocale();
   const amount = formatShown(free, locale);

@@ -11,14 +11,14 @@ import { useLocale, useTexts } from '../root/island.ts';
 import { useLiveStaking } from './use-live-staking.ts';
 
 /** Withdraws the capital of a matured position and its unclaimed returns. */
-export function WithdrawDialog(): React.JSX.Element {
+export function WithdrawDialog() {
   const { withdraw, dialog } = useTexts('staking');
   const { review } = useTexts('action');
   const { next } = useTexts('action').follow;
   const locale = useLocale();
   const { state: held, atMs } = useLiveStaking();
   const free = useFreeBalance('JUF');
-  const jufOf = (value: bigint | null): React.JSX.Element => <Figure value={value} unit="JUF" />;
+  const jufOf = (value: bigint | null) => <Figure value={value} unit="JUF" />;
   const subject = ({ amount }: WithdrawOrder): string => interpolate(withdraw.subject, { amount: formatAmount(amount, { locale }) });
   const figuresOf = ({ stakingId }: WithdrawOrder): LiveFigures | null => {
     const live = held.kind === 'ready' ? held.data.positions.find(({ position }) => position.id === stakingId) : undefined;

@@ -22,7 +22,7 @@ export function useTurboWorth(): (paysJu: bigint, gainJuf: bigint, jufAssumed18?
 
 /** Turbo’s gain and cost in one unit, and what is left of them; dashes while a price is unknown. */
 export function turboNetLines(worth: TurboWorth | null, locale: string, texts: Texts<'staking'>['turboNet']): LedgerLine[] {
-  const usdt = (value: bigint | undefined): React.JSX.Element => (
+  const usdt = (value: bigint | undefined) => (
     <Figure
       value={value === undefined ? null : value < 0n ? -value : value}
       unit="USDT"
@@ -70,7 +70,7 @@ interface UnitStepperProps {
   onChange: (units: number) => void;
 }
 
-export function UnitStepper({ id, label, note, units, least, most, onChange }: UnitStepperProps): React.JSX.Element {
+export function UnitStepper({ id, label, note, units, least, most, onChange }: UnitStepperProps) {
   const { fewer, more } = useTexts('staking').projection;
   return (
     <div className="turbo" role="group" aria-labelledby={id}>

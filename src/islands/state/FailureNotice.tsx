@@ -11,7 +11,7 @@ interface FailureNoticeProps {
 }
 
 /** Says what happened and that nothing changed, and offers a retry. */
-export function FailureNotice({ failure, retry }: FailureNoticeProps): React.JSX.Element {
+export function FailureNotice({ failure, retry }: FailureNoticeProps) {
   const texts = useTexts('common').state;
   const offline = failure.kind === 'unreachable' && !navigator.onLine;
   return (
@@ -32,7 +32,7 @@ interface StaleNoticeProps {
 }
 
 /** Says how old the figures are and why they are still shown. */
-export function StaleNotice({ readAtMs }: StaleNoticeProps): React.JSX.Element {
+export function StaleNotice({ readAtMs }: StaleNoticeProps) {
   const texts = useTexts('common').state;
   const locale = useLocale();
   const time = readAtMs === null ? UNKNOWN_CLOCK : formatClock(readAtMs, locale);
@@ -57,7 +57,7 @@ interface EmptyStateProps {
 }
 
 /** A list without rows: what will appear there, and a way on. */
-export function EmptyState({ title, text, act }: EmptyStateProps): React.JSX.Element {
+export function EmptyState({ title, text, act }: EmptyStateProps) {
   return (
     <div className="state">
       {title !== undefined && <h3>{title}</h3>}

@@ -12,7 +12,7 @@ interface SectionProps {
 }
 
 /** A section of the page: its title in the margin, its content beside it. */
-export function Section({ id, title, term, note, children }: SectionProps): React.JSX.Element {
+export function Section({ id, title, term, note, children }: SectionProps) {
   return (
     <section className="sec" aria-labelledby={id}>
       <div className="sec-head">

@@ -7,7 +7,7 @@ import { island, useLocale, useTexts } from '../root/island.ts';
 import { useShown } from '../state/use-shown.ts';
 
 /** How the price of JUF moved, next to the trade. The provider keeps no history of pairs without JUF. */
-export const PairChart = island(function PairChart(): React.JSX.Element {
+export const PairChart = island(function PairChart() {
   const { price } = useTexts('home');
   const { chart } = useTexts('swap');
   const locale = useLocale();

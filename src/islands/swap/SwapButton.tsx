@@ -27,7 +27,7 @@ interface SwapButtonProps {
 }
 
 /** The next action: connect, switch, or swap. */
-export function SwapButton({ judgement, facts, isWordMissing, onStart }: SwapButtonProps): React.JSX.Element {
+export function SwapButton({ judgement, facts, isWordMissing, onStart }: SwapButtonProps) {
   const { act } = useTexts('swap');
   const locale = useLocale();
   const chain = useShown($walletChain);

@@ -20,7 +20,7 @@ import { useShown } from '../state/use-shown.ts';
 const none: SwapTransaction[] = [];
 
 /** The signed-in member's swaps on this device. */
-export const SwapHistory = island(function SwapHistory(): React.JSX.Element {
+export const SwapHistory = island(function SwapHistory() {
   const { history } = useTexts('swap');
   const { label } = useTexts('swap').form;
   const all = useStore($swaps, { ssr: () => none });
@@ -54,7 +54,7 @@ export const SwapHistory = island(function SwapHistory(): React.JSX.Element {
   );
 });
 
-function Row({ transaction }: { transaction: SwapTransaction }): React.JSX.Element {
+function Row({ transaction }: { transaction: SwapTransaction }) {
   const { history } = useTexts('swap');
   const { steps } = useTexts('swap').run;
   const locale = useLocale();
@@ -93,11 +93,11 @@ interface TradeCellsProps {
   outcome: SwapTransaction['outcome'];
 }
 
-function TradeCells({ purpose, outcome }: TradeCellsProps): React.JSX.Element {
+function TradeCells({ purpose, outcome }: TradeCellsProps) {
   const texts = useTexts('swap').history;
   const { tokenIn, tokenOut, decimalsIn, decimalsOut } = purpose;
   const { amountIn, amountOut } = outcome ?? purpose;
-  const figure = (units: string, decimals: number, unit: string): React.JSX.Element => (
+  const figure = (units: string, decimals: number, unit: string) => (
     <Figure value={BigInt(units)} decimals={decimals} unit={unit} fractionDigits={digitsFor(BigInt(units), decimals, 4)} />
   );
   return (

@@ -34,7 +34,7 @@ import { writePercent } from './write-amount.ts';
 import { useShown } from '../state/use-shown.ts';
 
 /** The form for a trade, and the progress of the current one. */
-export const SwapPanel = island(function SwapPanel(): React.JSX.Element {
+export const SwapPanel = island(function SwapPanel() {
   return (
     <ChainState>
       <Panel />
@@ -42,7 +42,7 @@ export const SwapPanel = island(function SwapPanel(): React.JSX.Element {
   );
 });
 
-function Panel(): React.JSX.Element {
+function Panel() {
   const { label } = useTexts('swap').form;
   const locale = useLocale();
   const exchange = useMarket();
@@ -103,7 +103,7 @@ interface ConfirmationProps {
 }
 
 /** Objections to the trade, its terms, and the button that starts it. */
-function Confirmation({ form, exact, judgement, exchange: { facts, market } }: ConfirmationProps): React.JSX.Element {
+function Confirmation({ form, exact, judgement, exchange: { facts, market } }: ConfirmationProps) {
   const { warnings } = useTexts('swap');
   const feeBasisPoints = useStore($swapFee, { ssr: firstSwapFee });
   const [typedWord, setTypedWord] = useState('');
@@ -184,7 +184,7 @@ interface SwapMessagesProps {
 }
 
 /** What blocks the trade, and warnings about it; one line is always reserved. */
-function SwapMessages({ form, exact: { judged, token }, judgement, typedWord, onWord }: SwapMessagesProps): React.JSX.Element {
+function SwapMessages({ form, exact: { judged, token }, judgement, typedWord, onWord }: SwapMessagesProps) {
   const { warnings, blockers } = useTexts('swap');
   const { amount } = useTexts('action');
   const locale = useLocale();
@@ -243,7 +243,7 @@ function SwapMessages({ form, exact: { judged, token }, judgement, typedWord, on
   );
 }
 
-function Warning({ text, isGrave = false }: { text: string; isGrave?: boolean }): React.JSX.Element {
+function Warning({ text, isGrave = false }: { text: string; isGrave?: boolean }) {
   return (
     <div className={`callout ${isGrave ? 'callout-neg' : 'callout-warn'}`} role="status">
       <Icon name="alert" />

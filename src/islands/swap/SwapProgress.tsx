@@ -20,7 +20,7 @@ interface SwapProgressProps {
 }
 
 /** The steps of the current swap, with the active one explained, and the result. */
-export function SwapProgress({ run, isTogether }: SwapProgressProps): React.JSX.Element {
+export function SwapProgress({ run, isTogether }: SwapProgressProps) {
   const { run: words, failures } = useTexts('swap');
   const receipt = usePart(receiptPart, run.stage === 'IDLE' ? 'not yet' : run.stage === 'DONE' ? 'now' : 'soon');
   const shown = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ export function failureTitle(run: Extract<SwapRun, { stage: 'FAILED' }>, failure
 
 type Planned = Exclude<SwapRun, { stage: 'IDLE' | 'CHECKING' }>;
 
-function Steps({ run }: { run: Planned }): React.JSX.Element {
+function Steps({ run }: { run: Planned }) {
   const texts = useTexts('swap').run;
   const locale = useLocale();
   const { quote, steps } = run;
@@ -104,7 +104,7 @@ function Steps({ run }: { run: Planned }): React.JSX.Element {
   );
 }
 
-function Mark({ index, isDone }: { index: number; isDone: boolean }): React.JSX.Element {
+function Mark({ index, isDone }: { index: number; isDone: boolean }) {
   return <span className="mark">{isDone ? <Icon name="check" small /> : index + 1}</span>;
 }
 
@@ -113,7 +113,7 @@ function nameOf(step: SwapRunStep, { quote }: Planned, locale: string, texts: Te
   return interpolate(texts.steps[step.kind], { token: quote.tokenIn.symbol, amount });
 }
 
-function noteOf(step: SwapRunStep, run: Planned, index: number, texts: Texts<'swap'>['run']): React.JSX.Element | null {
+function noteOf(step: SwapRunStep, run: Planned, index: number, texts: Texts<'swap'>['run']) {
   const isCurrent = index === ('index' in run ? run.index : -1);
   const why = {
     APPROVE: texts.approveNote,
@@ -135,7 +135,7 @@ function noteOf(step: SwapRunStep, run: Planned, index: number, texts: Texts<'sw
   return why === null ? null : <p>{why}</p>;
 }
 
-function Failure({ run }: { run: Extract<SwapRun, { stage: 'FAILED' }> }): React.JSX.Element {
+function Failure({ run }: { run: Extract<SwapRun, { stage: 'FAILED' }> }) {
   const texts = useTexts('swap').failures;
   const note = failureNote(run);
   return (

@@ -20,7 +20,7 @@ interface SwapSettingsProps {
 const CHOICES = ['auto', '10', '50', '100', 'custom'] as const;
 
 /** Rarely changed settings: how far the price may move, and for how long the trade is valid. Each error is shown beside its field. */
-export function SwapSettings({ form, change, judgement, validUntil, isBusy }: SwapSettingsProps): React.JSX.Element {
+export function SwapSettings({ form, change, judgement, validUntil, isBusy }: SwapSettingsProps) {
   const { terms, blockers } = useTexts('swap');
   const isDeadlineWrong = judgement.deadlineMinutes === null;
   const isWrong = isDeadlineWrong || judgement.blocker === 'SLIPPAGE';
@@ -90,7 +90,7 @@ interface SlippageFieldProps {
   isBusy: boolean;
 }
 
-function SlippageField({ form, choice, change, fault, isBusy }: SlippageFieldProps): React.JSX.Element {
+function SlippageField({ form, choice, change, fault, isBusy }: SlippageFieldProps) {
   const texts = useTexts('swap').terms;
   const locale = useLocale();
   const name = (offered: (typeof CHOICES)[number]): string => {

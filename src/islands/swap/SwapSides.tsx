@@ -38,7 +38,7 @@ interface SwapSidesProps {
 }
 
 /** The paid and the received side, and the button that swaps them. */
-export function SwapSides(props: SwapSidesProps): React.JSX.Element {
+export function SwapSides(props: SwapSidesProps) {
   const texts = useTexts('swap').form;
   const { flip } = props.swapForm;
   return (
@@ -55,7 +55,7 @@ export function SwapSides(props: SwapSidesProps): React.JSX.Element {
 }
 
 /** One side of the trade: amount, token, and the wallet's balance. */
-function Side({ kind, swapForm, exchange, quote, isShort, isWaiting, isBusy }: SwapSidesProps & Pick<SwapForm, 'kind'>): React.JSX.Element {
+function Side({ kind, swapForm, exchange, quote, isShort, isWaiting, isBusy }: SwapSidesProps & Pick<SwapForm, 'kind'>) {
   const texts = useTexts('swap').form;
   const locale = useLocale();
   const { form, exact, type } = swapForm;
@@ -105,10 +105,7 @@ function labelOf(kind: SwapForm['kind'], isExact: boolean, texts: Texts<'swap'>[
   return isExact ? texts.receive : texts.receiveAbout;
 }
 
-function Held({
-  symbol,
-  exchange: { facts, market, trouble },
-}: Pick<SwapSidesProps, 'exchange'> & { symbol: SwapSymbol }): React.JSX.Element {
+function Held({ symbol, exchange: { facts, market, trouble } }: Pick<SwapSidesProps, 'exchange'> & { symbol: SwapSymbol }) {
   const texts = useTexts('swap').form;
   const locale = useLocale();
   const token = facts?.tokens[symbol];
@@ -131,7 +128,7 @@ interface TokenChoiceProps extends Pick<SwapSidesProps, 'swapForm' | 'isBusy'> {
   symbol: SwapSymbol;
 }
 
-function TokenChoice({ id, symbol, swapForm: { choose }, isBusy }: TokenChoiceProps): React.JSX.Element {
+function TokenChoice({ id, symbol, swapForm: { choose }, isBusy }: TokenChoiceProps) {
   const texts = useTexts('swap').form;
   const symbols = [...useStore($tokenList).map((listed) => listed.symbol), WRAPPED];
   return (
@@ -181,7 +178,7 @@ function worthOf(
 }
 
 /** A token's sign on a disc of its own colour. */
-function TokenLogo({ symbol }: { symbol: SwapSymbol }): React.JSX.Element {
+function TokenLogo({ symbol }: { symbol: SwapSymbol }) {
   const { tone, path } = tokenLogos[symbol];
   return (
     <svg className={`coin coin-${tone}`} viewBox="0 0 32 32" aria-hidden="true">

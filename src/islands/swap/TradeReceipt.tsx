@@ -20,7 +20,7 @@ interface TradeReceiptProps {
 }
 
 /** The quote next to the chain's result. */
-export function TradeReceipt({ hash }: TradeReceiptProps): React.JSX.Element | null {
+export function TradeReceipt({ hash }: TradeReceiptProps) {
   const texts = useTexts('swap').run.receipt;
   const receiptTexts = useTexts('action').follow.receipt;
   const locale = useLocale();
@@ -34,7 +34,7 @@ export function TradeReceipt({ hash }: TradeReceiptProps): React.JSX.Element | n
   const [token, decimals] = isExactIn ? [purpose.tokenOut, purpose.decimalsOut] : [purpose.tokenIn, purpose.decimalsIn];
   const bought = purpose.tokenOut;
   const gain = isExactIn ? came - quoted : quoted - came;
-  const figure = (value: bigint, of: number, unit: string): React.JSX.Element => (
+  const figure = (value: bigint, of: number, unit: string) => (
     <Figure value={value} decimals={of} unit={unit} fractionDigits={digitsFor(value, of, 4)} />
   );
   const lines: LedgerLine[] = [
@@ -68,7 +68,7 @@ export function TradeReceipt({ hash }: TradeReceiptProps): React.JSX.Element | n
 }
 
 /** What was bought is still in the wallet. */
-function Onward({ token }: { token: WalletType }): React.JSX.Element {
+function Onward({ token }: { token: WalletType }) {
   const { amount, follow } = useTexts('action');
   return (
     <div className="follow-next">
@@ -86,7 +86,7 @@ interface DifferenceProps {
   token: SwapSymbol;
 }
 
-function Difference({ gain, decimals, token }: DifferenceProps): React.JSX.Element {
+function Difference({ gain, decimals, token }: DifferenceProps) {
   const texts = useTexts('swap').run.receipt;
   const locale = useLocale();
   const amount = writeAmount(gain < 0n ? -gain : gain, { decimals, symbol: token }, locale);

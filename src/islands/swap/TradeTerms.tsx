@@ -25,7 +25,7 @@ interface TradeTermsProps {
 }
 
 /** Everything the trade takes and gives, before it is confirmed: in one line, which opens. */
-export function TradeTerms({ quote, limit, facts, feeBasisPoints, networkFee, payToken, balanceIn }: TradeTermsProps): React.JSX.Element {
+export function TradeTerms({ quote, limit, facts, feeBasisPoints, networkFee, payToken, balanceIn }: TradeTermsProps) {
   const texts = useTexts('swap').terms;
   const locale = useLocale();
   const isWrap = quote?.path.length === 0;
@@ -90,7 +90,7 @@ export function TradeTerms({ quote, limit, facts, feeBasisPoints, networkFee, pa
   );
 }
 
-function Gas({ fee, facts }: { fee: NetworkFee; facts: MarketFacts }): React.JSX.Element {
+function Gas({ fee, facts }: { fee: NetworkFee; facts: MarketFacts }) {
   return (
     <>
       <Amount value={fee.ju} token={facts.tokens.JU} />
@@ -121,7 +121,7 @@ function lineOf(
   });
 }
 
-function Rate({ quote }: { quote: SwapQuote }): React.JSX.Element {
+function Rate({ quote }: { quote: SwapQuote }) {
   const texts = useTexts('swap').terms;
   const locale = useLocale();
   const [isTurned, setTurned] = useState(false);
@@ -145,7 +145,7 @@ interface AmountProps {
   isMost?: boolean;
 }
 
-function Amount({ value, token, isMost = false }: AmountProps): React.JSX.Element {
+function Amount({ value, token, isMost = false }: AmountProps) {
   const fractionDigits = digitsFor(value, token.decimals, token.symbol === 'USDT' ? 2 : 4);
   return <Figure value={value} decimals={token.decimals} unit={token.symbol} fractionDigits={fractionDigits} isRoundedUp={isMost} />;
 }

@@ -17,7 +17,7 @@ interface BonusCapProps {
 }
 
 /** What bonuses have brought of the most that they can bring, what raises that, and why nothing is earned, if so. */
-export function BonusCap({ paying }: BonusCapProps): React.JSX.Element | null {
+export function BonusCap({ paying }: BonusCapProps) {
   const texts = useTexts('team').cap;
   const locale = useLocale();
   const info = useServerState($referralInfo);
@@ -67,7 +67,7 @@ interface CapRuleProps {
 }
 
 /** The rule behind the cap, with its rate; its room is kept while that is on its way. */
-export function CapRule({ text, plain, className }: CapRuleProps): React.JSX.Element {
+export function CapRule({ text, plain, className }: CapRuleProps) {
   const locale = useLocale();
   const { data, error } = useServerState($roles);
   const rate = data?.bonusCapRate;
@@ -82,7 +82,7 @@ export function CapRule({ text, plain, className }: CapRuleProps): React.JSX.Ele
 }
 
 /** Why nothing is earned and what would change that, without the bar. */
-export function BonusCapNote(): React.JSX.Element | null {
+export function BonusCapNote() {
   const info = useServerState($referralInfo).data;
   const roles = useServerState($roles).data;
   const note = useNote();

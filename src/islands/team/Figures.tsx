@@ -20,15 +20,14 @@ import { BonusCapNote } from './BonusCap.tsx';
 const LEVELS = [1, 2, 3] as const;
 
 /** How many members joined, what they and the member have spent, and the bonuses earned. */
-export const Figures = island(function Figures(): React.JSX.Element {
+export const Figures = island(function Figures() {
   const { figures } = useTexts('team');
   const locale = useLocale();
   const info = useSection($referralInfo);
   const ownVolume = useOwnVolume();
   const data = info.kind === 'ready' ? info.data : null;
-  const usdt = (amount: bigint | undefined): React.JSX.Element =>
-    amount === undefined ? <Skeleton width={8} /> : <Figure value={amount} unit="USDT" />;
-  const count = (number: number | undefined): React.JSX.Element =>
+  const usdt = (amount: bigint | undefined) => (amount === undefined ? <Skeleton width={8} /> : <Figure value={amount} unit="USDT" />);
+  const count = (number: number | undefined) =>
     number === undefined ? <Skeleton width={4} /> : <span className="num">{formatCount(number, locale)}</span>;
   return (
     <Section id="figures" title={figures.title} note={figures.note}>
@@ -78,7 +77,7 @@ function useOwnVolume(): bigint | undefined {
 }
 
 /** The member's referral link and code, to copy, share or scan. */
-export const Invite = island(function Invite(): React.JSX.Element {
+export const Invite = island(function Invite() {
   const { invite } = useTexts('team');
   const info = useSection($referralInfo);
   const link = info.kind === 'ready' ? info.data.link : null;

@@ -17,7 +17,7 @@ import { BonusCap, CapRule } from './BonusCap.tsx';
 export const EXAMPLE_SPENT = 1_000n * ONE;
 
 /** How a bonus is computed at the member's own rates, and what limits it. */
-export const Formula = island(function Formula(): React.JSX.Element | null {
+export const Formula = island(function Formula() {
   const { formula, figures } = useTexts('team');
   const locale = useLocale();
   const info = useSection($referralInfo);
@@ -58,7 +58,7 @@ export const Formula = island(function Formula(): React.JSX.Element | null {
 });
 
 /** The rates of each role, lowest first. */
-function RoleRates(): React.JSX.Element {
+function RoleRates() {
   const { formula, figures } = useTexts('team');
   const locale = useLocale();
   const roles = useSection($roleList);

@@ -23,7 +23,7 @@ import { useIsAlive } from '../state/use-is-alive.ts';
 const treePart = definePart(() => import('./TeamTree.tsx'));
 
 /** The member's downline, as a paged list or as a tree. */
-export const Members = island(function Members(): React.JSX.Element {
+export const Members = island(function Members() {
   const { members } = useTexts('team');
   const [view, setView] = useState<'list' | 'tree'>('list');
   const isAlive = useIsAlive();
@@ -49,7 +49,7 @@ export const Members = island(function Members(): React.JSX.Element {
   );
 });
 
-function ListFilter({ isAlive }: { isAlive: boolean }): React.JSX.Element {
+function ListFilter({ isAlive }: { isAlive: boolean }) {
   const { members, figures } = useTexts('team');
   const filter = useShown($teamFilter);
   return (
@@ -84,7 +84,7 @@ function ListFilter({ isAlive }: { isAlive: boolean }): React.JSX.Element {
 }
 
 /** The downline, newest first, in pages. */
-function MemberTable(): React.JSX.Element {
+function MemberTable() {
   const { members, figures } = useTexts('team');
   const { title } = useTexts('team').invite;
   const list = useSection($teamList);
@@ -126,11 +126,11 @@ function MemberTable(): React.JSX.Element {
   );
 }
 
-function MemberRow({ member }: { member: TeamMember }): React.JSX.Element {
+function MemberRow({ member }: { member: TeamMember }) {
   const { members, figures } = useTexts('team');
   const locale = useLocale();
   const { uid, username, address, level, role, joinedAt, directCount, ownVolume, teamVolume } = member;
-  const usdt = (amount: bigint): React.JSX.Element => <Figure value={amount} unit="USDT" />;
+  const usdt = (amount: bigint) => <Figure value={amount} unit="USDT" />;
   const below = interpolate(members.invited, { count: formatCount(directCount, locale) });
   return (
     <tr>

@@ -36,7 +36,7 @@ const WIDEST_NAME = 18;
 const UNREAD: Branch = { members: [], page: 0, totalPages: 0, status: 'loading' };
 
 /** The downline as an ARIA tree: one tab stop, arrow keys move, and a branch is loaded when opened. */
-export function TeamTree(): React.JSX.Element {
+export function TeamTree() {
   const { treeLabel } = useTexts('team').members;
   const tree = useTeamTree();
   const { rows } = tree;
@@ -115,20 +115,20 @@ function useActive(rows: readonly TreeRow[], wanted: string | null): string | nu
   return active;
 }
 
-function NoMembers(): React.JSX.Element {
+function NoMembers() {
   const { empty } = useTexts('team').members;
   const { title } = useTexts('team').invite;
   return <EmptyState text={empty} act={{ text: title, href: '#invite' }} />;
 }
 
 /** Renders nothing until the team is known to have members. */
-function Picture({ rows }: { rows: readonly TreeRow[] }): React.JSX.Element | null {
+function Picture({ rows }: { rows: readonly TreeRow[] }) {
   const user = useStore($user);
   if (user === null || rows[0]?.kind !== 'member') return null;
   return <TreePicture name={user.username} rows={rows} />;
 }
 
-function RowContent({ row }: { row: TreeRow }): React.JSX.Element {
+function RowContent({ row }: { row: TreeRow }) {
   const { members, figures } = useTexts('team');
   const locale = useLocale();
   if (row.kind === 'rest') {
@@ -159,7 +159,7 @@ interface TreePictureProps {
 }
 
 /** The team as a drawing: the members invited, and a dot for each member that they invited. Hidden from screen readers: the tree itself says more. */
-export function TreePicture({ name, rows }: TreePictureProps): React.JSX.Element {
+export function TreePicture({ name, rows }: TreePictureProps) {
   const { members } = useTexts('team');
   const locale = useLocale();
   const direct = rows.filter((row): row is Member => row.kind === 'member' && row.parentKey === null);
@@ -196,7 +196,7 @@ export function TreePicture({ name, rows }: TreePictureProps): React.JSX.Element
 }
 
 /** The members that one of them invited, and those below, as far as they are loaded. */
-function Below({ x, count, known }: { x: number; count: number; known: readonly TreeRow[] }): React.JSX.Element {
+function Below({ x, count, known }: { x: number; count: number; known: readonly TreeRow[] }) {
   const locale = useLocale();
   const drawn = Math.min(count, MOST_BELOW);
   const at = (place: number, of: number, gap: number): number => x + (place - (of - 1) / 2) * gap;

@@ -17,14 +17,12 @@ import { LIVE_DIGITS } from './PurchaseRow.tsx';
 import { writeJuf } from './write-figures.ts';
 
 /** A claim shown in place, below its purchase: confirmation, progress and outcome. */
-export function ClaimPanel(): React.JSX.Element {
+export function ClaimPanel() {
   const { claim } = useTexts('treasury');
   const { next } = useTexts('action').follow;
   const { review } = useTexts('action');
   const locale = useLocale();
-  const juf = (value: bigint, sign?: '+'): React.JSX.Element => (
-    <Figure value={value} unit="JUF" fractionDigits={LIVE_DIGITS} sign={sign} />
-  );
+  const juf = (value: bigint, sign?: '+') => <Figure value={value} unit="JUF" fractionDigits={LIVE_DIGITS} sign={sign} />;
   return (
     <ActionFlow
       as="panel"
@@ -51,7 +49,7 @@ export function ClaimPanel(): React.JSX.Element {
   );
 }
 
-function ClaimReview({ order }: { order: ClaimOrder }): React.JSX.Element {
+function ClaimReview({ order }: { order: ClaimOrder }) {
   const { claim } = useTexts('treasury');
   const { review } = useTexts('action');
   const locale = useLocale();
@@ -65,7 +63,7 @@ function ClaimReview({ order }: { order: ClaimOrder }): React.JSX.Element {
   const rows = (answer?.content ?? []).filter(({ id }) => purchase === null || id === purchase.id);
   const claimable = answer ? claimableOfAll(rows, nowMs + providerClockOffsetMs(answer)) : 0n;
   const isKnown = answer !== undefined && (purchase !== null || all?.isWhole === true);
-  const juf = (value: bigint): React.JSX.Element => <Figure value={value} unit="JUF" fractionDigits={LIVE_DIGITS} />;
+  const juf = (value: bigint) => <Figure value={value} unit="JUF" fractionDigits={LIVE_DIGITS} />;
   return (
     <ReviewSheet
       isWithoutForm

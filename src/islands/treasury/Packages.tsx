@@ -36,7 +36,7 @@ const ONE_THOUSAND = { typed: '1000', reading: { ok: true, amountBaseUnits: 1_00
 const EXPECTED_PACKAGES = [30, 90, 180, 360];
 
 /** The packages side by side, what the same amount would buy in each, and how much may still be sold. */
-export function Packages({ form, button }: PackagesProps): React.JSX.Element {
+export function Packages({ form, button }: PackagesProps) {
   const texts = useTexts('treasury').packages;
   const state = useSection($treasury);
   const [isEmptied, setEmptied] = useState(false);
@@ -90,7 +90,7 @@ export function Packages({ form, button }: PackagesProps): React.JSX.Element {
   );
 }
 
-function PackagesHead(): React.JSX.Element {
+function PackagesHead() {
   const texts = useTexts('treasury').packages;
   return (
     <TableHead
@@ -108,7 +108,7 @@ function PackagesHead(): React.JSX.Element {
 }
 
 /** The price that the packages' are taken from, and how much of all JUF there may be is minted. */
-function Supply({ treasury }: { treasury: TreasuryList | null }): React.JSX.Element {
+function Supply({ treasury }: { treasury: TreasuryList | null }) {
   const texts = useTexts('treasury').cap;
   const locale = useLocale();
   return (
@@ -128,7 +128,7 @@ function Supply({ treasury }: { treasury: TreasuryList | null }): React.JSX.Elem
   );
 }
 
-function Price({ treasury: { jufPrice, jufPriceAt } }: { treasury: TreasuryList }): React.JSX.Element {
+function Price({ treasury: { jufPrice, jufPriceAt } }: { treasury: TreasuryList }) {
   const texts = useTexts('treasury').cap;
   const locale = useLocale();
   if (jufPrice === null) return <span>{texts.noPrice}</span>;
@@ -155,7 +155,7 @@ interface PackageRowProps {
   usdt18: bigint | null;
 }
 
-function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): React.JSX.Element {
+function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps) {
   const texts = useTexts('treasury').packages;
   const locale = useLocale();
   const { discountRate } = pack;
@@ -218,9 +218,9 @@ function PackageRow({ pack, form, button, price18, usdt18 }: PackageRowProps): R
   );
 }
 
-function WaitingRow({ vestingDays }: { vestingDays: number }): React.JSX.Element {
+function WaitingRow({ vestingDays }: { vestingDays: number }) {
   const texts = useTexts('treasury').packages;
-  const waiting = (width: 4 | 6 | 8): React.JSX.Element => (
+  const waiting = (width: 4 | 6 | 8) => (
     <span className="num">
       <Skeleton width={width} />
     </span>

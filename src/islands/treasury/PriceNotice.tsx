@@ -25,7 +25,7 @@ interface PriceNoticeProps {
 const QUOTE_LIFE_SECONDS = 15;
 
 /** When the price was read, and how it has changed since the member started. */
-export function PriceNotice({ seen, priceAt, isOld, juf, agree }: PriceNoticeProps): React.JSX.Element {
+export function PriceNotice({ seen, priceAt, isOld, juf, agree }: PriceNoticeProps) {
   const texts = useTexts('treasury').purchase;
   const locale = useLocale();
   const written = (price18 = 0n): string => writePrice(price18, locale);

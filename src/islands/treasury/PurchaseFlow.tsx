@@ -31,7 +31,7 @@ import { PRICE_DIGITS, writeMoment } from './write-figures.ts';
 const DAY_MS = 86_400_000;
 
 /** Buys from the chosen package: made in the first of three dialogs, and ended in one of the other two. */
-export function PurchaseFlow({ form }: { form: Form }): React.JSX.Element {
+export function PurchaseFlow({ form }: { form: Form }) {
   const { purchase, success, fail, calendar } = useTexts('treasury');
   const { next } = useTexts('action').follow;
   const locale = useLocale();
@@ -153,7 +153,7 @@ function refusalText(
 }
 
 /** Exact figures from the provider's response. */
-function PurchaseReceipt({ bought }: { bought: DataOf<typeof purchaseTreasury> }): React.JSX.Element {
+function PurchaseReceipt({ bought }: { bought: DataOf<typeof purchaseTreasury> }) {
   const { success } = useTexts('treasury');
   const locale = useLocale();
   const { purchase, transaction } = bought;

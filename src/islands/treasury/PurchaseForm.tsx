@@ -38,7 +38,7 @@ interface PurchaseFormProps {
 }
 
 /** The amount and the insurance, with the resulting figures shown while typing. */
-export function PurchaseForm({ pack, draft, price18, marketPrice18, form, children }: PurchaseFormProps): React.JSX.Element {
+export function PurchaseForm({ pack, draft, price18, marketPrice18, form, children }: PurchaseFormProps) {
   const { purchase } = useTexts('treasury');
   const locale = useLocale();
   const { amount, quote, problem, order } = draft;
@@ -112,7 +112,7 @@ interface PackageWorthProps {
 }
 
 /** A package against a swap now, staked for as long; and insurance against what it can pay. */
-function PackageWorth({ pack, quote, price18, isInsured }: PackageWorthProps): React.JSX.Element {
+function PackageWorth({ pack, quote, price18, isInsured }: PackageWorthProps) {
   const words = useTexts('treasury').purchase.worth;
   const locale = useLocale();
   const periods = useServerState($periodList).data ?? [];
@@ -161,7 +161,7 @@ interface InsuranceChoiceProps {
 }
 
 /** What insurance costs, what it pays and when, shown before it is chosen. */
-function InsuranceChoice({ pack, quote, form }: InsuranceChoiceProps): React.JSX.Element {
+function InsuranceChoice({ pack, quote, form }: InsuranceChoiceProps) {
   const texts = useTexts('treasury').purchase;
   const locale = useLocale();
   const endsAt = new Date(systemClock().getTime() + pack.insuranceDays * DAY_MS).toISOString();

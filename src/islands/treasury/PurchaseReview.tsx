@@ -24,15 +24,15 @@ interface PurchaseReviewProps {
 }
 
 /** All figures of the purchase, computed from the order that will be sent. */
-export function PurchaseReview({ pack, wallet, order, canBuy, children }: PurchaseReviewProps): React.JSX.Element {
+export function PurchaseReview({ pack, wallet, order, canBuy, children }: PurchaseReviewProps) {
   const { purchase } = useTexts('treasury');
   const { review } = useTexts('action');
   const locale = useLocale();
   const { amount: paid, marketPrice: price18 } = order;
   const quote = quotePurchase({ pack, usdt: paid, price18, isInsured: order.insured });
   const unlocksAt = new Date(systemClock().getTime() + pack.vestingDays * DAY_MS).toISOString();
-  const usdt = (value: bigint): React.JSX.Element => <Figure value={value} unit="USDT" />;
-  const price = (value: bigint): React.JSX.Element => <Figure value={value} unit="USDT" fractionDigits={PRICE_DIGITS} />;
+  const usdt = (value: bigint) => <Figure value={value} unit="USDT" />;
+  const price = (value: bigint) => <Figure value={value} unit="USDT" fractionDigits={PRICE_DIGITS} />;
   const amounts = { amount: formatAmount(paid, { locale }), premium: formatAmount(quote.insurance.premiumUsdt, { locale }) };
   return (
     <ReviewSheet

@@ -32,7 +32,7 @@ interface PurchaseRowProps {
   panel: ReactNode;
 }
 
-export function PurchaseRow({ purchase, offsetMs, price18, button, panel }: PurchaseRowProps): React.JSX.Element {
+export function PurchaseRow({ purchase, offsetMs, price18, button, panel }: PurchaseRowProps) {
   const texts = useTexts('treasury').purchases;
   const locale = useLocale();
   const nowMs = useStore($nowMs);
@@ -104,7 +104,7 @@ interface VestingBarProps {
   endsAt: string;
 }
 
-function VestingBar({ figures, endsAt }: VestingBarProps): React.JSX.Element {
+function VestingBar({ figures, endsAt }: VestingBarProps) {
   const texts = useTexts('treasury').purchases;
   const locale = useLocale();
   const { juf, claimedJuf, claimableJuf, shares, isVested } = figures;
@@ -131,7 +131,7 @@ function VestingBar({ figures, endsAt }: VestingBarProps): React.JSX.Element {
 }
 
 /** As tall as a purchase. */
-export function WaitingPurchase(): React.JSX.Element {
+export function WaitingPurchase() {
   const texts = useTexts('treasury').purchases;
   return (
     <tr aria-hidden="true">

@@ -39,7 +39,7 @@ interface PurchasesProps {
 }
 
 /** All purchases, their vesting and claimable amounts, updated every second. */
-export const Purchases = island(function Purchases({ host }: PurchasesProps): React.JSX.Element {
+export const Purchases = island(function Purchases({ host }: PurchasesProps) {
   const { purchases } = useTexts('treasury');
   const { buy } = useTexts('home').start;
   const page = useShown($historyPage);
@@ -104,7 +104,7 @@ interface ClaimAllProps {
 }
 
 /** Grows every second while there is something to claim; shows no amount until all purchases are loaded. */
-function ClaimAll({ all, button }: ClaimAllProps): React.JSX.Element | null {
+function ClaimAll({ all, button }: ClaimAllProps) {
   const texts = useTexts('treasury').purchases;
   const locale = useLocale();
   const nowMs = useShown($nowMs);
@@ -127,7 +127,7 @@ function ClaimAll({ all, button }: ClaimAllProps): React.JSX.Element | null {
 }
 
 /** Offers a calendar file with the dates on which purchases are fully vested. */
-function VestingCalendar({ host }: { host: string }): React.JSX.Element | null {
+function VestingCalendar({ host }: { host: string }) {
   const { calendar, purchases } = useTexts('treasury');
   const locale = useLocale();
   const state = useSection($allPurchases);

@@ -14,7 +14,7 @@ import { type PurchaseForm, usePurchaseForm } from './use-purchase-form.ts';
 const flowPart = definePart(() => import('./PurchaseFlow.tsx'));
 
 /** The packages, and the dialogs that buy one. */
-export const TreasuryPurchase = island(function TreasuryPurchase(): React.JSX.Element {
+export const TreasuryPurchase = island(function TreasuryPurchase() {
   const form = usePurchaseForm();
   const { amount, setInsured } = form;
   const { type } = amount;

@@ -41,7 +41,7 @@ const BADGES = {
 } as const;
 
 /** From the connected wallet, or by hand from the member's own address. */
-export const Deposit = island(function Deposit(): React.JSX.Element {
+export const Deposit = island(function Deposit() {
   const { deposit } = useTexts('wallet');
   const locale = useLocale();
   const state = useSection($walletOverview);
@@ -74,7 +74,7 @@ export const Deposit = island(function Deposit(): React.JSX.Element {
 const $noRows = atom<ServerState<TransactionRow[]>>({ loading: false });
 
 /** Deposits and payouts between chain and ledger, followed until their third block. Renders nothing if there are none. */
-function OnTheWay(): React.JSX.Element | null {
+function OnTheWay() {
   const texts = useTexts('wallet').way;
   const { data: overview } = useServerState($walletOverview);
   const { data: recent } = useServerState($recentTransactions);
@@ -118,7 +118,7 @@ function OnTheWay(): React.JSX.Element | null {
   );
 }
 
-function Line({ line }: { line: MovementLine }): React.JSX.Element {
+function Line({ line }: { line: MovementLine }) {
   const texts = useTexts('wallet').way;
   const locale = useLocale();
   const { row } = line;

@@ -41,7 +41,7 @@ type Progress = { kind: 'idle' | 'asking' | 'sent' } | { kind: 'failed'; code: W
 /** Left in the wallet when all JU is deposited, until the network's fee is known. */
 const GAS_RESERVE = 10n ** 16n;
 
-export function DepositForm({ vault, wallets }: DepositFormProps): React.JSX.Element {
+export function DepositForm({ vault, wallets }: DepositFormProps) {
   const { deposit } = useTexts('wallet');
   const locale = useLocale();
   const chain = useShown($walletChain);
@@ -130,7 +130,7 @@ interface NetworkFeeProps {
   onRead: (funds: Funds) => void;
 }
 
-function NetworkFee({ wallets, walletType, vault, isKnown, onRead }: NetworkFeeProps): React.JSX.Element {
+function NetworkFee({ wallets, walletType, vault, isKnown, onRead }: NetworkFeeProps) {
   const texts = useTexts('wallet').deposit;
   const user = useStore($user, { ssr: () => null });
   const reader = usePart(fundsPart, user !== null && wallets.length > 0 ? 'now' : 'not yet');
@@ -182,7 +182,7 @@ interface TokenChoiceProps {
   legend: string;
 }
 
-function TokenChoice({ chosen, choose, isAlive, legend }: TokenChoiceProps): React.JSX.Element {
+function TokenChoice({ chosen, choose, isAlive, legend }: TokenChoiceProps) {
   return (
     <fieldset className="field" disabled={!isAlive}>
       <legend className="label">{legend}</legend>
@@ -198,7 +198,7 @@ function TokenChoice({ chosen, choose, isAlive, legend }: TokenChoiceProps): Rea
   );
 }
 
-function OtherChain(): React.JSX.Element {
+function OtherChain() {
   const texts = useTexts('wallet').deposit;
   return (
     <Notice kind="failed" text={texts.otherChain}>
@@ -209,7 +209,7 @@ function OtherChain(): React.JSX.Element {
   );
 }
 
-function ProgressNotice({ progress }: { progress: Progress }): React.JSX.Element | null {
+function ProgressNotice({ progress }: { progress: Progress }) {
   const { deposit } = useTexts('wallet');
   switch (progress.kind) {
     case 'idle':

@@ -13,7 +13,7 @@ import { ShowQr } from './ShowQr.tsx';
 import { useShown } from '../state/use-shown.ts';
 
 /** For a wallet with nothing in it: the member's own address to receive at, and where JU and USDT come from. */
-export const GetTokens = island(function GetTokens(): React.JSX.Element {
+export const GetTokens = island(function GetTokens() {
   const { get } = useTexts('wallet');
   const { copied, copy, showQr } = useTexts('wallet').deposit;
   const address = useStore($user, { ssr: () => null })?.address ?? null;

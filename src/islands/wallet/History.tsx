@@ -31,7 +31,7 @@ interface HistoryPageProps {
 }
 
 /** All movements, filtered and paged, each with the balance after it. */
-export const History = island(function History({ depositPath }: HistoryPageProps): React.JSX.Element {
+export const History = island(function History({ depositPath }: HistoryPageProps) {
   const { history } = useTexts('wallet');
   const { deposit } = useTexts('wallet').balances;
   const filter = useShown($historyFilter);
@@ -93,7 +93,7 @@ interface HistoryFiltersProps {
   choose: (filter: HistoryFilter) => void;
 }
 
-function HistoryFilters({ filter, choose }: HistoryFiltersProps): React.JSX.Element {
+function HistoryFilters({ filter, choose }: HistoryFiltersProps) {
   const texts = useTexts('wallet').history;
   const { kinds } = useTexts('home').activity;
   const isAlive = useIsAlive();

@@ -26,7 +26,7 @@ interface HistoryExportProps {
 type Progress = { kind: 'idle' } | { kind: 'reading'; page: number; pages: number } | { kind: 'failed'; text: string };
 
 /** All filtered rows, as a file and for printing. An incomplete list is never exported. */
-export function HistoryExport({ filter }: HistoryExportProps): React.JSX.Element {
+export function HistoryExport({ filter }: HistoryExportProps) {
   const { history } = useTexts('wallet');
   const { kinds } = useTexts('home').activity;
   const isAlive = useIsAlive();
@@ -89,7 +89,7 @@ interface StatementProps {
 }
 
 /** For printing only: whose statement it is, what it covers, and every movement to the last digit. */
-export function Statement({ rows, filter }: StatementProps): React.JSX.Element {
+export function Statement({ rows, filter }: StatementProps) {
   const texts = useTexts('wallet').history;
   const { kinds } = useTexts('home').activity;
   const locale = useLocale();

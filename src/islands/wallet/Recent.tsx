@@ -13,7 +13,7 @@ interface RecentProps {
 const ROWS = 5;
 
 /** The latest movements, and a link to all of them. */
-export const Recent = island(function Recent({ href }: RecentProps): React.JSX.Element {
+export const Recent = island(function Recent({ href }: RecentProps) {
   const { recent, history } = useTexts('wallet');
   const { deposit } = useTexts('wallet').balances;
   const state = useSection($recentTransactions);

@@ -26,7 +26,7 @@ const ADDRESS_LENGTH = 42;
 
 const COMPARED = 4;
 
-export function RecipientField({ value, onChange, lookUp, self, recent, isRequired }: RecipientFieldProps): React.JSX.Element {
+export function RecipientField({ value, onChange, lookUp, self, recent, isRequired }: RecipientFieldProps) {
   const texts = useTexts('wallet').transfer;
   const found = lookUp.kind === 'found' ? lookUp.recipient : null;
   const isSelf = found !== null && found.id === self?.id;
@@ -91,7 +91,7 @@ interface RecipientCardProps {
 }
 
 /** The recipient. */
-export function RecipientCard({ recipient, lookAlike, isWhole = false }: RecipientCardProps): React.JSX.Element {
+export function RecipientCard({ recipient, lookAlike, isWhole = false }: RecipientCardProps) {
   const texts = useTexts('wallet').transfer;
   return (
     <>
@@ -123,7 +123,7 @@ export function RecipientCard({ recipient, lookAlike, isWhole = false }: Recipie
 }
 
 /** A picture derived from an address, which makes differences visible. */
-function Seal({ address }: { address: string }): React.JSX.Element {
+function Seal({ address }: { address: string }) {
   return (
     <svg className="seal" viewBox="0 0 48 48" aria-hidden="true">
       {addressSeal(address).map((path) => (

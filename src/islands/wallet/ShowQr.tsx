@@ -13,7 +13,7 @@ interface ShowQrProps {
 }
 
 /** An address or a link as QR code, once somebody asks for it. */
-export function ShowQr({ content, show, label }: ShowQrProps): React.JSX.Element {
+export function ShowQr({ content, show, label }: ShowQrProps) {
   const [isShown, setShown] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
   // It may have been opened before hydration.

@@ -13,7 +13,7 @@ interface TransactionTableProps {
   expected: number;
 }
 
-export function TransactionTable({ rows, expected }: TransactionTableProps): React.JSX.Element {
+export function TransactionTable({ rows, expected }: TransactionTableProps) {
   const texts = useTexts('wallet').history;
   return (
     <table className="table tx" aria-busy={rows === null}>
@@ -36,7 +36,7 @@ export function TransactionTable({ rows, expected }: TransactionTableProps): Rea
   );
 }
 
-function Row({ row }: { row: TransactionRow }): React.JSX.Element {
+function Row({ row }: { row: TransactionRow }) {
   const texts = useTexts('wallet').history;
   const locale = useLocale();
   return (
@@ -54,7 +54,7 @@ function Row({ row }: { row: TransactionRow }): React.JSX.Element {
 }
 
 /** As tall as a row. */
-function WaitingRow(): React.JSX.Element {
+function WaitingRow() {
   return (
     <tr aria-hidden="true">
       <th scope="row">

@@ -23,7 +23,7 @@ import { TransferReview } from './TransferReview.tsx';
 import { useShown } from '../state/use-shown.ts';
 
 /** A transfer to another member or to the member's own address. */
-export function TransferFlow(): React.JSX.Element {
+export function TransferFlow() {
   const { transfer } = useTexts('wallet');
   const { next } = useTexts('action').follow;
   const locale = useLocale();
@@ -85,7 +85,7 @@ interface TransferReceiptProps {
   status: TransactionRow['status'];
 }
 
-export function TransferReceipt({ transaction, destination, status }: TransferReceiptProps): React.JSX.Element {
+export function TransferReceipt({ transaction, destination, status }: TransferReceiptProps) {
   const { transfer } = useTexts('wallet');
   return (
     <Receipt

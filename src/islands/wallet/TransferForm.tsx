@@ -41,7 +41,7 @@ interface TransferFormProps {
 /** The room of the notes beside the amount while the terms aren't known, so that nothing shifts. */
 const ROOM = { hint: '\u00a0', note: '\u00a0' };
 
-export function TransferForm(props: TransferFormProps): React.JSX.Element {
+export function TransferForm(props: TransferFormProps) {
   const { transfer } = useTexts('wallet');
   const locale = useLocale();
   const { walletType, destination, terms, isFailed, self, drafts, retry, next } = props;
@@ -156,10 +156,10 @@ interface CostProps {
 }
 
 /** What it costs, as the review says it. */
-function Cost({ toMember, terms, amount, fee }: CostProps): React.JSX.Element {
+function Cost({ toMember, terms, amount, fee }: CostProps) {
   const { transfer } = useTexts('wallet');
   const locale = useLocale();
-  const figure = (value: bigint | null): React.JSX.Element => <Figure isExact value={value} {...(terms && { unit: terms.walletType })} />;
+  const figure = (value: bigint | null) => <Figure isExact value={value} {...(terms && { unit: terms.walletType })} />;
   const rate = terms === null ? '–' : formatRate(terms.feeRate, locale);
   // A flat fee is known before the amount is.
   const flat = terms !== null && terms.feeRate === 0 ? terms.feeMin : null;
@@ -178,7 +178,7 @@ interface RemarkFieldProps {
   onChange: (typed: string) => void;
 }
 
-function RemarkField({ value, onChange }: RemarkFieldProps): React.JSX.Element {
+function RemarkField({ value, onChange }: RemarkFieldProps) {
   const texts = useTexts('wallet').transfer;
   return (
     <div className="field">
@@ -199,7 +199,7 @@ function RemarkField({ value, onChange }: RemarkFieldProps): React.JSX.Element {
   );
 }
 
-function OwnAddress({ address }: { address: string | undefined }): React.JSX.Element {
+function OwnAddress({ address }: { address: string | undefined }) {
   const texts = useTexts('wallet').transfer;
   return (
     <div className="field">
@@ -212,7 +212,7 @@ function OwnAddress({ address }: { address: string | undefined }): React.JSX.Ele
   );
 }
 
-function TermsFailed({ retry }: { retry: () => void }): React.JSX.Element {
+function TermsFailed({ retry }: { retry: () => void }) {
   const texts = useTexts('wallet').transfer;
   return (
     <Notice kind="failed" text={texts.termsFailed}>
@@ -224,7 +224,7 @@ function TermsFailed({ retry }: { retry: () => void }): React.JSX.Element {
 }
 
 /** Where to, and in which token. */
-function Choices({ destination, walletType }: Pick<TransferFormProps, 'destination' | 'walletType'>): React.JSX.Element {
+function Choices({ destination, walletType }: Pick<TransferFormProps, 'destination' | 'walletType'>) {
   const texts = useTexts('wallet').transfer;
   return (
     <>
@@ -260,7 +260,7 @@ interface ChoiceProps<Value extends string> {
   isSetByOpener?: boolean;
 }
 
-function Choice<Value extends string>({ legend, name, value, options, choose, isSetByOpener }: ChoiceProps<Value>): React.JSX.Element {
+function Choice<Value extends string>({ legend, name, value, options, choose, isSetByOpener }: ChoiceProps<Value>) {
   return (
     <fieldset className="field" data-set-by-opener={isSetByOpener}>
       <legend className="label">{legend}</legend>

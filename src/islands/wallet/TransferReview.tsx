@@ -20,7 +20,7 @@ interface TransferReviewProps {
   self: Recipient | null;
 }
 
-export function TransferReview({ order, terms, self }: TransferReviewProps): React.JSX.Element {
+export function TransferReview({ order, terms, self }: TransferReviewProps) {
   const { transfer } = useTexts('wallet');
   const { review } = useTexts('action');
   const locale = useLocale();
@@ -31,7 +31,7 @@ export function TransferReview({ order, terms, self }: TransferReviewProps): Rea
   const lookAlike = toMember
     ? findLookAlike(order.recipient.address, knownAddresses(terms?.recentRecipients ?? [], self, order.recipient))
     : undefined;
-  const figure = (value: bigint): React.JSX.Element => <Figure isExact value={value} unit={order.walletType} />;
+  const figure = (value: bigint) => <Figure isExact value={value} unit={order.walletType} />;
   const worthOf = (value: bigint): ReviewLeg['worth'] =>
     order.walletType === 'USDT' ? undefined : { amount: value, token: order.walletType };
   const names = {

@@ -32,7 +32,7 @@ interface WalletFundsProps {
 }
 
 /** Reads the wallet's balances and the network fee, again with every block. Shows the fee in JU and in US dollars. */
-export function WalletFunds(props: WalletFundsProps): React.JSX.Element {
+export function WalletFunds(props: WalletFundsProps) {
   return (
     <ChainState>
       <Reading {...props} />
@@ -49,7 +49,7 @@ const untilKnown = {
 };
 const ONE_JU = 10n ** BigInt(decimals);
 
-function Reading({ owner, wallets, walletType, vault, onRead }: WalletFundsProps): React.JSX.Element {
+function Reading({ owner, wallets, walletType, vault, onRead }: WalletFundsProps) {
   const tokens = wallets.flatMap((wallet) => (wallet.tokenAddress === null ? [] : [{ ...wallet, address: wallet.tokenAddress }]));
   const native = useBalance({ address: owner, chainId, query });
   const contracts = useReadContracts({

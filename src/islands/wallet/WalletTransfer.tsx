@@ -27,7 +27,7 @@ const flowPart = definePart(() => import('./TransferFlow.tsx'));
 const SEND = /^#send(?:=([a-z0-9]{6,12}))?$/;
 
 /** The balances, and the dialog that transfers one: hydrated together, so that the dialog never opens for a token it doesn't know. */
-export const WalletTransfer = island(function WalletTransfer({ portfolioHref }: { portfolioHref: string }): React.JSX.Element {
+export const WalletTransfer = island(function WalletTransfer({ portfolioHref }: { portfolioHref: string }) {
   const isOpen = useShown($modals).open === 'transfer';
   const { flow, button } = useFlowPart(flowPart, transferAction, isOpen ? 'now' : 'not yet');
   // Read with the page, so that the form opens complete.
@@ -60,7 +60,7 @@ interface BalancesProps {
 }
 
 /** The member's balances at JuFi. The rows are present from the start, so that nothing shifts when the figures arrive. */
-function Balances({ button, portfolioHref }: BalancesProps): React.JSX.Element {
+function Balances({ button, portfolioHref }: BalancesProps) {
   const texts = useTexts('wallet').balances;
   const state = useSection($walletOverview);
   const transfer = useShown(transferAction.$state);
@@ -136,7 +136,7 @@ function openTransfer(walletType: WalletType): void {
   openModal('transfer');
 }
 
-function Row({ walletType, line, isLoading, button }: RowProps): React.JSX.Element {
+function Row({ walletType, line, isLoading, button }: RowProps) {
   const texts = useTexts('wallet').balances;
   const locale = useLocale();
   const isAlive = useIsAlive();

@@ -43,7 +43,7 @@ interface WayWords {
 const DAY_MS = 86_400_000;
 
 /** The ways side by side: what one would have, when, what it costs and what can go wrong. */
-export function WayList(props: WayListProps): React.JSX.Element {
+export function WayList(props: WayListProps) {
   const texts = useTexts('home').ways;
   return (
     <ul className="way-list">

@@ -32,7 +32,7 @@ const EXAMPLE = '1000';
 const EXPECTED_TIMES = [30, 90, 180, 360];
 
 /** What an amount of USDT becomes if it's spent, staked or kept: the same question put to each product. */
-export const Ways = island(function Ways({ language, given }: WaysProps): React.JSX.Element | null {
+export const Ways = island(function Ways({ language, given }: WaysProps) {
   const texts = useTexts('home').ways;
   const locale = useLocale();
   const read = useServerState(given ? $nothing : $waysOffered);

@@ -6,7 +6,7 @@ interface WorthProps {
 }
 
 /** The one line on whether a purchase is worth its price, with its formula. */
-export function Worth({ text, formula }: WorthProps): React.JSX.Element {
+export function Worth({ text, formula }: WorthProps) {
   return (
     <details className="worth">
       <summary>{text}</summary>

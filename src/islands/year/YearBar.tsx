@@ -22,7 +22,7 @@ import { useIsAlive } from '../state/use-is-alive.ts';
 import { closingName, type YearTablesProps } from './YearPage.tsx';
 
 /** Chooses the year, and saves or prints all of it. */
-export const YearBar = island(function YearBar(): React.JSX.Element {
+export const YearBar = island(function YearBar() {
   const { year: yearLabel, csv, print: printLabel, columns, receipts, gains, balances, notes } = useTexts('year');
   const { kinds } = useTexts('home').activity;
   const isAlive = useIsAlive();
@@ -86,7 +86,7 @@ export const YearBar = island(function YearBar(): React.JSX.Element {
 });
 
 /** For printing only: whose statement it is, what it isn't, and every line to the last digit. Days are UTC, as the year is. */
-function YearPrint({ statement }: YearTablesProps): React.JSX.Element {
+function YearPrint({ statement }: YearTablesProps) {
   const { balances, receipts, gains, notes, columns, unknown, titleOf, made, madeFor, missing } = useTexts('year');
   const { kinds } = useTexts('home').activity;
   const locale = useLocale();
@@ -149,7 +149,7 @@ function inUsd(amount: string): string {
   return amount.startsWith('−') ? `−US$\u00a0${amount.slice(1)}` : `US$\u00a0${amount}`;
 }
 
-function Lines({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }): React.JSX.Element | null {
+function Lines({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
   if (rows.length === 0) return null;
   return (
     <table>

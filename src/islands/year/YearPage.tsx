@@ -16,7 +16,7 @@ import { Section } from '../state/Section.tsx';
 const GROUPS = ['INCOME', 'BOUGHT', 'DEPOSIT', 'REFUND'] as const;
 
 /** The chosen year's statement, once it has loaded. */
-export const YearPage = island(function YearPage(): React.JSX.Element {
+export const YearPage = island(function YearPage() {
   const { title } = useTexts('year');
   const state = useSection($yearStatement);
   if (state.kind === 'ready') return <YearTables statement={state.data} />;
@@ -34,7 +34,7 @@ export interface YearTablesProps {
 }
 
 /** The year in sums; each line is in the file and in print. */
-function YearTables(props: YearTablesProps): React.JSX.Element {
+function YearTables(props: YearTablesProps) {
   return (
     <>
       <Balances {...props} />
@@ -50,14 +50,14 @@ export function closingName({ year, to }: Pick<YearStatement, 'year' | 'to'>, lo
   return isOver ? texts.closing : interpolate(texts.soFar, { date: formatDay(to, locale, 'UTC') });
 }
 
-function Balances({ statement }: YearTablesProps): React.JSX.Element {
+function Balances({ statement }: YearTablesProps) {
   const { balances, unknown } = useTexts('year');
   const locale = useLocale();
   const { holdings } = statement;
   const closingTitle = closingName(statement, locale, balances);
   const isWorthALine = ({ kind, opening, closing }: YearStatement['holdings'][number]): boolean =>
     kind === 'WALLET' || opening !== 0n || closing !== 0n;
-  const held = (amount: bigint, usd: bigint | null, walletType: string): React.JSX.Element => (
+  const held = (amount: bigint, usd: bigint | null, walletType: string) => (
     <>
       <Figure value={amount} unit={walletType} />
       <small>
@@ -89,7 +89,7 @@ function Balances({ statement }: YearTablesProps): React.JSX.Element {
   );
 }
 
-function Receipts({ statement: { receipts, income } }: YearTablesProps): React.JSX.Element {
+function Receipts({ statement: { receipts, income } }: YearTablesProps) {
   const { receipts: names, missing: missingText, unknown } = useTexts('year');
   const { kinds } = useTexts('home').activity;
   const sums = sumReceipts(receipts);
@@ -133,7 +133,7 @@ function Receipts({ statement: { receipts, income } }: YearTablesProps): React.J
   );
 }
 
-function Gains({ statement: { gains } }: YearTablesProps): React.JSX.Element {
+function Gains({ statement: { gains } }: YearTablesProps) {
   const { gains: names, missing, unknown } = useTexts('year');
   const sums = sumGains(gains);
   return (
@@ -179,7 +179,7 @@ interface UsdFigureProps {
 }
 
 /** A value in US dollars, or that it is unknown. */
-function UsdFigure({ usd, unknown, isNamed = false }: UsdFigureProps): React.JSX.Element {
+function UsdFigure({ usd, unknown, isNamed = false }: UsdFigureProps) {
   if (usd === null) return <span className="note">{unknown}</span>;
   return <Figure value={usd < 0n ? -usd : usd} {...(isNamed && { unit: 'US$' })} sign={usd < 0n ? '−' : undefined} />;
 }

@@ -14,7 +14,7 @@ const UNIT = 10n ** 18n;
 let form: BoundAmount;
 let show: (available: bigint) => void;
 
-function Form(): React.JSX.Element {
+function Form() {
   const [typed, type] = useState('');
   const [available, setAvailable] = useState(100n * UNIT);
   show = setAvailable;

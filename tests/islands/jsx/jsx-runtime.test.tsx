@@ -43,7 +43,7 @@ function rewrite(how: (text: Text) => void): void {
   for (const text of texts) if (!text.parentElement?.closest('[translate=no]')) how(text);
 }
 
-function Form({ error, amount, children }: { error?: string; amount: number; children?: ReactNode }): React.JSX.Element {
+function Form({ error, amount, children }: { error?: string; amount: number; children?: ReactNode }) {
   return (
     <form>
       {error && <b>!</b>}

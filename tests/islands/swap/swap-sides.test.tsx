@@ -39,7 +39,7 @@ const market: Market = {
 
 let form: SwapFormState;
 
-function Form(): React.JSX.Element {
+function Form() {
   form = useSwapForm((symbol) => decimalsIn(facts, symbol));
   const { quote } = judgeSwap(form.form, facts, market, 'en-US');
   const exchange = { facts, market, readAtMs: Date.now(), trouble: null, isKept: false };

@@ -23,7 +23,7 @@ const NOW = new Date('2026-11-21T15:30:00.000Z');
 const PRICE18 = 426_000_000_000_000_000n;
 
 /** The price as the purchase dialog shows it. */
-function Notice(): React.JSX.Element {
+function Notice() {
   const answer = useServerState($treasury).data;
   const { seen, agree } = useFreshPrice(answer ? PRICE18 : null, answer?.jufPriceAt ?? null);
   return (

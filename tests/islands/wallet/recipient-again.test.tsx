@@ -30,7 +30,7 @@ const terms = {
 } as unknown as TransferTerms;
 const sent: TransferOrder[] = [];
 
-function Form(): React.JSX.Element {
+function Form() {
   const amount = useTypedAmount('5', () => undefined, 'USDT', 6);
   const nothing = (): void => undefined;
   return (

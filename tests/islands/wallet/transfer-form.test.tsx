@@ -33,7 +33,7 @@ const terms: TransferTerms = {
 let type: (typed: string) => void;
 let sent: TransferOrder[];
 
-function Form(): React.JSX.Element {
+function Form() {
   const [typed, setTyped] = useState('');
   const amount = useTypedAmount(typed, setTyped, 'USDT', 6);
   ({ type } = amount);
