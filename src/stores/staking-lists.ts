@@ -5,7 +5,7 @@ import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
 import { createQuery } from './server-state.ts';
 import { $sessionTag } from './session.ts';
-import type { ListPage } from './staking.ts';
+import type { ListPage } from './read-pages.ts';
 
 /** One page of charges, as many as the screen shows. */
 export interface TurboPage {

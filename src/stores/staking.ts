@@ -8,6 +8,7 @@ import type { StakingPosition, TurboCharge } from '../lib/staking/choose-tier.ts
 import { answerReadAtMs } from './kept-answers.ts';
 import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
+import { type ListPage, readPages } from './read-pages.ts';
 import { readQuery } from './read-query.ts';
 import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag } from './session.ts';
@@ -29,12 +30,6 @@ export interface StakeDraft {
   amountBaseUnits: bigint | null;
   /** Null until one is chosen; the list's last one applies until then. */
   periodId: string | null;
-}
-
-/** One page of a list, as many rows as the screen shows. */
-export interface ListPage<Row> {
-  content: readonly Row[];
-  totalPages: number;
 }
 
 const MOST_ROWS_A_CALL = 100;
@@ -83,9 +78,9 @@ export function refreshStaking(): void {
 
 async function readHeldStakes(): Promise<HeldStakes> {
   const [active, matured, charges] = await Promise.all([
-    readAll((page) => readPositions('ACTIVE', page)),
-    readAll((page) => readPositions('MATURED', page)),
-    readAll(readCharges),
+    readPages(MOST_CALLS, (page) => readPositions('ACTIVE', page)),
+    readPages(MOST_CALLS, (page) => readPositions('MATURED', page)),
+    readPages(MOST_CALLS, readCharges),
   ]);
   // A position that matured between the two responses is in both.
   const content = [...new Map([...matured.rows, ...active.rows].map((position) => [position.id, position])).values()];
@@ -106,17 +101,4 @@ async function readPositions(status: 'ACTIVE' | 'MATURED', page: number): Promis
 async function readCharges(page: number): Promise<ListPage<TurboCharge>> {
   const { list } = await callApi(turboChargeList, { page, size: MOST_ROWS_A_CALL });
   return { content: list.content, totalPages: Math.ceil(list.totalElements / MOST_ROWS_A_CALL) };
-}
-
-/** Sequentially, since pages are only consistent when read in order. */
-async function readAll<Row>(
-  read: (page: number) => Promise<ListPage<Row>>,
-): Promise<{ rows: Row[]; totalPages: number; isWhole: boolean }> {
-  const rows: Row[] = [];
-  for (let page = 1; ; page += 1) {
-    const { content, totalPages } = await read(page);
-    rows.push(...content);
-    const isWhole = page >= totalPages;
-    if (isWhole || page === MOST_CALLS) return { rows, totalPages, isWhole };
-  }
 }

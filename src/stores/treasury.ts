@@ -6,10 +6,10 @@ import { purchaseTreasury, treasuryList } from '../lib/api/contract/treasury.ts'
 import { z } from '../lib/api/contract/zod.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { PurchasesAnswer } from '../lib/treasury/live-vesting.ts';
-import type { TreasuryPurchase } from '../lib/treasury/price-purchase.ts';
 import { callApi } from './api.ts';
 import { answerPart } from './answer-part.ts';
 import { defineOrderAction, signs } from './order-action.ts';
+import { readPages } from './read-pages.ts';
 import { readQuery } from './read-query.ts';
 import { createQuery, readAgain } from './server-state.ts';
 import { $sessionTag } from './session.ts';
@@ -104,13 +104,7 @@ async function readPurchases(page: number, size: number): Promise<PurchasesPage>
   return { ...list, receivedAtMs: systemClock().getTime() };
 }
 
-/** Sequentially, since pages are only consistent when read in order. */
 async function readAllPurchases(): Promise<AllPurchases> {
-  const content: TreasuryPurchase[] = [];
-  for (let page = 1; ; page += 1) {
-    const { content: rows, totalPages, receivedAtMs } = await readPurchases(page, MOST_ROWS_A_CALL);
-    content.push(...rows);
-    const isWhole = page >= totalPages;
-    if (isWhole || page === MOST_CALLS) return { content, receivedAtMs, isWhole };
-  }
+  const { rows, isWhole } = await readPages(MOST_CALLS, (page) => readPurchases(page, MOST_ROWS_A_CALL));
+  return { content: rows, receivedAtMs: systemClock().getTime(), isWhole };
 }

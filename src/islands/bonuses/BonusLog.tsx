@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
@@ -14,10 +13,8 @@ import {
   readWholeBonusLog,
   refreshBonusLog,
 } from '../../stores/profile-bonus-log.ts';
-import { Notice } from '../action/Notice.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
-import { Icon } from '../figures/Icon.tsx';
-import { downloadFile } from '../list/download-file.ts';
+import { ListExport } from '../list/ListExport.tsx';
 import { ListSection } from '../list/ListSection.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
@@ -50,7 +47,12 @@ export const BonusLog = island(function BonusLog({ invite }: BonusLogProps) {
   return (
     <Section id="log" title={words.title}>
       <BonusFilters filter={filter} choose={filterBonuses} />
-      <BonusExport />
+      <ListExport
+        read={(onPage) => readWholeBonusLog($bonusFilter.get(), onPage)}
+        name="jufi-bonuses"
+        csvOf={(rows) => bonusesCsv(rows, { log: words, kinds })}
+        texts={words}
+      />
       <ListSection
         $list={$bonusLogPage}
         page={page}
@@ -95,45 +97,6 @@ export const BonusLog = island(function BonusLog({ invite }: BonusLogProps) {
     </Section>
   );
 });
-
-type Progress = { kind: 'idle' } | { kind: 'reading'; page: number; pages: number } | { kind: 'failed' };
-
-/** Downloads all pages of the filtered list. A partial list is never saved as if it were complete. */
-function BonusExport() {
-  const { log: words, kinds } = useTexts('bonuses');
-  const isAlive = useIsAlive();
-  const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
-  const save = async (): Promise<void> => {
-    if (progress.kind === 'reading') return;
-    try {
-      const rows = await readWholeBonusLog($bonusFilter.get(), (page, pages) => setProgress({ kind: 'reading', page, pages }));
-      setProgress({ kind: 'idle' });
-      downloadFile(`jufi-bonuses-${new Date().toISOString().slice(0, 10)}.csv`, bonusesCsv(rows, { log: words, kinds }));
-    } catch {
-      setProgress({ kind: 'failed' });
-    }
-  };
-  return (
-    <>
-      <div className="btn-row exports">
-        <button
-          type="button"
-          className="btn btn-secondary"
-          disabled={!isAlive}
-          aria-busy={progress.kind === 'reading'}
-          onClick={() => void save()}
-        >
-          <Icon name="dl" small />
-          {words.csv}
-        </button>
-        <span className="note num" role="status">
-          {progress.kind === 'reading' && interpolate(words.csvBusy, { page: progress.page, pages: progress.pages })}
-        </span>
-      </div>
-      {progress.kind === 'failed' && <Notice kind="failed" text={words.csvFailed} />}
-    </>
-  );
-}
 
 interface BonusFiltersProps {
   filter: BonusFilter;
@@ -199,19 +162,10 @@ export function isCapped({ base, rate, amount }: Pick<Bonus, 'base' | 'rate' | '
 
 type CsvTexts = Pick<Texts<'bonuses'>, 'log' | 'kinds'>;
 
+const COLUMNS = ['time', 'kind', 'level', 'from', 'base', 'rate', 'amount', 'status', 'id'] as const;
+
 /** The log as CSV for other programs: exact decimal strings with a point, rates in basis points, times in UTC. */
 export function bonusesCsv(rows: readonly Bonus[], { log: { columns }, kinds }: CsvTexts): string {
-  const head = [
-    columns.time,
-    columns.kind,
-    columns.level,
-    columns.from,
-    columns.base,
-    columns.rate,
-    columns.amount,
-    columns.status,
-    columns.id,
-  ];
   const lines = rows.map(({ createdAt, kind, level, from, base, rate, amount, status, id }) => [
     createdAt,
     kinds[kind],
@@ -223,5 +177,5 @@ export function bonusesCsv(rows: readonly Bonus[], { log: { columns }, kinds }: 
     status,
     id,
   ]);
-  return csvText([head, ...lines]);
+  return csvText([COLUMNS.map((name) => columns[name]), ...lines]);
 }

@@ -8,76 +8,36 @@ import { isolate } from '../../lib/isolate.ts';
 import { spreadsheetMember, spreadsheetText } from '../../lib/spreadsheet-text.ts';
 import { type HistoryFilter, readWholeHistory } from '../../stores/history.ts';
 import { $user } from '../../stores/session.ts';
-import { Notice } from '../action/Notice.tsx';
 import { formatDate, formatDateTime } from '../figures/format-time.ts';
-import { Icon } from '../figures/Icon.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
-import { downloadFile } from '../list/download-file.ts';
+import { ListExport } from '../list/ListExport.tsx';
 import { printPage } from '../list/print-page.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { detailOf, titleOf } from '../list/transaction-title.ts';
 import { useLocale, useTexts } from '../root/island.ts';
-import { useIsAlive } from '../state/use-is-alive.ts';
 
 interface HistoryExportProps {
   filter: HistoryFilter;
 }
 
-type Progress = { kind: 'idle' } | { kind: 'reading'; page: number; pages: number } | { kind: 'failed'; text: string };
-
-/** All filtered rows, as a file and for printing. An incomplete list is never exported. */
+/** All filtered rows, as a file and for printing. */
 export function HistoryExport({ filter }: HistoryExportProps) {
   const { history } = useTexts('wallet');
   const { kinds } = useTexts('home').activity;
-  const isAlive = useIsAlive();
-  const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
   const [printed, setPrinted] = useState<readonly TransactionRow[] | null>(null);
-
-  const withAll = async (use: (rows: TransactionRow[]) => void, failed: string): Promise<void> => {
-    if (progress.kind === 'reading') return;
-    try {
-      const rows = await readWholeHistory(filter, (page, pages) => setProgress({ kind: 'reading', page, pages }));
-      setProgress({ kind: 'idle' });
-      use(rows);
-    } catch {
-      setProgress({ kind: 'failed', text: failed });
-    }
-  };
-  const save = (rows: TransactionRow[]): void => {
-    const day = new Date().toISOString().slice(0, 10);
-    downloadFile(`jufi-transactions-${day}.csv`, transactionsCsv(rows, { columns: history.columns, kinds }));
-  };
   const print = (rows: TransactionRow[]): void => {
     flushSync(() => setPrinted(rows));
     printPage(() => setPrinted(null));
   };
-
   return (
     <>
-      <div className="btn-row exports">
-        <button
-          type="button"
-          className="btn btn-secondary"
-          disabled={!isAlive}
-          aria-busy={progress.kind === 'reading'}
-          onClick={() => void withAll(save, history.csvFailed)}
-        >
-          <Icon name="dl" small />
-          {history.csv}
-        </button>
-        <button
-          type="button"
-          className="btn btn-secondary"
-          disabled={!isAlive}
-          onClick={() => void withAll(print, history.statementFailed)}
-        >
-          {history.print}
-        </button>
-        <span className="note num" role="status">
-          {progress.kind === 'reading' && interpolate(history.csvBusy, { page: progress.page, pages: progress.pages })}
-        </span>
-      </div>
-      {progress.kind === 'failed' && <Notice kind="failed" text={progress.text} />}
+      <ListExport
+        read={(onPage) => readWholeHistory(filter, onPage)}
+        name="jufi-transactions"
+        csvOf={(rows) => transactionsCsv(rows, { columns: history.columns, kinds })}
+        texts={history}
+        print={{ text: history.print, failed: history.statementFailed, use: print }}
+      />
       {printed && createPortal(<Statement rows={printed} filter={filter} />, document.body)}
     </>
   );
@@ -149,26 +109,25 @@ export function Statement({ rows, filter }: StatementProps) {
   );
 }
 
+const COLUMNS = [
+  'time',
+  'kind',
+  'wallet',
+  'amount',
+  'fee',
+  'balance',
+  'status',
+  'counterparty',
+  'remark',
+  'hash',
+  'id',
+  'package',
+  'juf',
+  'days',
+] as const;
+
 interface CsvTexts {
-  columns: Readonly<
-    Record<
-      | 'time'
-      | 'kind'
-      | 'wallet'
-      | 'amount'
-      | 'fee'
-      | 'balance'
-      | 'status'
-      | 'counterparty'
-      | 'remark'
-      | 'hash'
-      | 'id'
-      | 'package'
-      | 'juf'
-      | 'days',
-      string
-    >
-  >;
+  columns: Readonly<Record<(typeof COLUMNS)[number], string>>;
   kinds: Readonly<Record<TransactionKind, string>>;
 }
 
@@ -177,22 +136,6 @@ interface CsvTexts {
  * minus for outgoing ones.
  */
 export function transactionsCsv(rows: readonly TransactionRow[], { columns, kinds }: CsvTexts): string {
-  const head = [
-    columns.time,
-    columns.kind,
-    columns.wallet,
-    columns.amount,
-    columns.fee,
-    columns.balance,
-    columns.status,
-    columns.counterparty,
-    columns.remark,
-    columns.hash,
-    columns.id,
-    columns.package,
-    columns.juf,
-    columns.days,
-  ];
   const lines = rows.map((row) => [
     row.createdAt,
     kinds[row.kind],
@@ -207,7 +150,7 @@ export function transactionsCsv(rows: readonly TransactionRow[], { columns, kind
     row.id,
     ...subjectOf(row),
   ]);
-  return csvText([head, ...lines]);
+  return csvText([COLUMNS.map((name) => columns[name]), ...lines]);
 }
 
 /** The package, the JUF bought and the days staked for. */
