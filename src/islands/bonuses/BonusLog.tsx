@@ -7,21 +7,20 @@ import {
   $bonusLogPage,
   $bonusPage,
   type Bonus,
-  type BonusFilter,
   everyBonus,
   filterBonuses,
   readWholeBonusLog,
   refreshBonusLog,
 } from '../../stores/profile-bonus-log.ts';
 import { formatDateTime } from '../figures/format-time.ts';
+import { Choice } from '../list/Choice.tsx';
 import { ListExport } from '../list/ListExport.tsx';
+import { ListFilters } from '../list/ListFilters.tsx';
 import { ListSection } from '../list/ListSection.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import type { EmptyAct } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
-import { useIsAlive } from '../state/use-is-alive.ts';
-import { DayField } from '../list/DayField.tsx';
 import { mulDivFloor, toDecimalString } from '../../lib/amount.ts';
 import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import { csvText } from '../../lib/csv-text.ts';
@@ -46,7 +45,7 @@ export const BonusLog = island(function BonusLog({ invite }: BonusLogProps) {
   const usdt = (amount: bigint) => <Figure value={amount} unit="USDT" />;
   return (
     <Section id="log" title={words.title}>
-      <BonusFilters filter={filter} choose={filterBonuses} />
+      <BonusFilters />
       <ListExport
         read={(onPage) => readWholeBonusLog($bonusFilter.get(), onPage)}
         name="jufi-bonuses"
@@ -98,59 +97,21 @@ export const BonusLog = island(function BonusLog({ invite }: BonusLogProps) {
   );
 });
 
-interface BonusFiltersProps {
-  filter: BonusFilter;
-  choose: (filter: BonusFilter) => void;
-}
-
-function BonusFilters({ filter, choose }: BonusFiltersProps) {
+function BonusFilters() {
   const { log: words, kinds } = useTexts('bonuses');
-  const isAlive = useIsAlive();
+  const filter = useShown($bonusFilter);
+  const texts = { ...words, kind: words.columns.kind, from: words.fromDay, to: words.toDay };
   return (
-    <form className="filters" onSubmit={(event) => event.preventDefault()}>
-      <fieldset className="field" disabled={!isAlive}>
-        <legend className="label">{words.columns.level}</legend>
-        <div className="seg seg-inline">
-          {([null, 1, 2, 3] as const).map((level) => (
-            <label key={level ?? 'all'}>
-              <input
-                type="radio"
-                name="bonus-level"
-                value={level ?? ''}
-                checked={filter.level === level}
-                onChange={() => choose({ ...filter, level })}
-              />
-              {level ?? words.all}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <div className="field">
-        <label htmlFor="bonus-kind">{words.columns.kind}</label>
-        <select
-          id="bonus-kind"
-          className="input"
-          disabled={!isAlive}
-          value={filter.kind ?? ''}
-          onChange={({ target: { value } }) => choose({ ...filter, kind: value === 'TREASURY' || value === 'ROLE' ? value : null })}
-        >
-          <option value="">{words.allKinds}</option>
-          <option value="TREASURY">{kinds.TREASURY}</option>
-          <option value="ROLE">{kinds.ROLE}</option>
-        </select>
-      </div>
-      <DayField
-        id="bonus-from"
-        label={words.fromDay}
-        day={filter.from}
-        isDisabled={!isAlive}
-        choose={(from) => choose({ ...filter, from })}
+    <ListFilters id="bonus" filter={filter} none={everyBonus} choose={filterBonuses} kinds={kinds} texts={texts}>
+      <Choice
+        id="bonus-level"
+        name={words.columns.level}
+        options={[null, 1, 2, 3]}
+        labelOf={(level) => level ?? words.all}
+        chosen={filter.level}
+        choose={(level) => filterBonuses({ ...filter, level })}
       />
-      <DayField id="bonus-to" label={words.toDay} day={filter.to} isDisabled={!isAlive} choose={(to) => choose({ ...filter, to })} />
-      <button type="button" className="btn btn-ghost" disabled={!isAlive} onClick={() => choose(everyBonus)}>
-        {words.clear}
-      </button>
-    </form>
+    </ListFilters>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { AreaChart, type AreaChartPoint } from './AreaChart.tsx';
-import { useIsAlive } from '../state/use-is-alive.ts';
 
 export interface ReadablePoint extends AreaChartPoint {
   /** The point as text. */
@@ -53,31 +52,4 @@ export function ReadableChart({ points, name, formatTick }: ReadableChartProps) 
 /** The nearest point to where the mouse is over the plot. */
 function pointBelow(x: number, plot: Pick<DOMRect, 'left' | 'width'>, last: number): number {
   return Math.min(Math.max(Math.round(((x - plot.left) / plot.width) * last), 0), Math.max(last, 0));
-}
-
-interface RangeChoiceProps<Range extends number | string> {
-  /** The radio group's id, unique on the page. */
-  id: string;
-  name: string;
-  ranges: readonly { range: Range; label: string }[];
-  chosen: Range;
-  choose: (range: Range) => void;
-}
-
-export function RangeChoice<Range extends number | string>(props: RangeChoiceProps<Range>) {
-  const { id, name, ranges, chosen, choose } = props;
-  const isAlive = useIsAlive();
-  return (
-    <fieldset disabled={!isAlive}>
-      <legend className="vh">{name}</legend>
-      <div className="seg seg-inline">
-        {ranges.map(({ range, label }) => (
-          <label key={range}>
-            <input type="radio" name={id} checked={range === chosen} onChange={() => choose(range)} />
-            {label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
 }

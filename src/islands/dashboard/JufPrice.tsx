@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
-import { RangeChoice } from '../charts/ReadableChart.tsx';
+import { Choice } from '../list/Choice.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate, formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
@@ -36,10 +36,12 @@ export const JufPrice = island(function JufPrice() {
   return (
     <Section id="price" title={texts.title} note={isByHour ? texts.hours.note : texts.note}>
       {(isByHour || !isMissing) && (
-        <RangeChoice
+        <Choice
           id="price-range"
           name={texts.range}
-          ranges={PRICE_RANGES.map((range) => ({ range, label: formatDays(range, locale) }))}
+          isNameHidden
+          options={PRICE_RANGES}
+          labelOf={(range) => formatDays(range, locale)}
           chosen={days}
           choose={setDays}
         />

@@ -6,7 +6,8 @@ import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 import { $dashboard, $portfolioByDay, $portfolioSinceJoined, refreshPortfolioHistory } from '../../stores/dashboard.ts';
 import { EmptyChart } from '../charts/EmptyChart.tsx';
-import { RangeChoice, ReadableChart } from '../charts/ReadableChart.tsx';
+import { ReadableChart } from '../charts/ReadableChart.tsx';
+import { Choice } from '../list/Choice.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate, formatDay } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
@@ -36,10 +37,12 @@ export const PortfolioHistory = island(function PortfolioHistory() {
   const labelOf = range === 'ALL' ? formatDate : formatDay;
   return (
     <Section id="portfolio-history" title={texts.title} note={texts.note}>
-      <RangeChoice
+      <Choice
         id="portfolio-range"
         name={texts.range}
-        ranges={RANGES.map((each) => ({ range: each, label: each === 'ALL' ? texts.all : formatDays(each, locale) }))}
+        isNameHidden
+        options={RANGES}
+        labelOf={(each) => (each === 'ALL' ? texts.all : formatDays(each, locale))}
         chosen={range}
         choose={setRange}
       />

@@ -7,7 +7,7 @@ import { isolate } from '../../lib/isolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { interpolate } from '../jsx/interpolate.ts';
 
-export type KindNames = Texts<'home'>['activity']['kinds'];
+type KindNames = Texts<'home'>['activity']['kinds'];
 
 export type PartyTexts = Pick<Texts<'wallet'>['history'], 'fromName' | 'toName'>;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDays } from '../../lib/format-terms.ts';
 import { $swapPair } from '../../stores/swap.ts';
-import { RangeChoice } from '../charts/ReadableChart.tsx';
+import { Choice } from '../list/Choice.tsx';
 import { PRICE_RANGES, PriceChart, type PriceRange, usePricePoints } from '../dashboard/PriceChart.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
 import { useShown } from '../state/use-shown.ts';
@@ -18,10 +18,12 @@ export const PairChart = island(function PairChart() {
     <section className="form pair-chart" aria-labelledby="pair-chart-title">
       <div className="pair-chart-head">
         <h2 id="pair-chart-title">{chart.title}</h2>
-        <RangeChoice
+        <Choice
           id="pair-range"
           name={price.range}
-          ranges={PRICE_RANGES.map((range) => ({ range, label: formatDays(range, locale) }))}
+          isNameHidden
+          options={PRICE_RANGES}
+          labelOf={(range) => formatDays(range, locale)}
           chosen={days}
           choose={setDays}
         />

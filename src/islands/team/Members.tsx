@@ -11,6 +11,7 @@ import { formatDate } from '../figures/format-time.ts';
 import { Waiting } from '../figures/Skeleton.tsx';
 import { interpolate } from '../jsx/interpolate.ts';
 import { verbatim } from '../jsx/kept-text.ts';
+import { Choice } from '../list/Choice.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { island, useLocale, useTexts } from '../root/island.ts';
@@ -18,7 +19,6 @@ import { EmptyState, FailureNotice } from '../state/FailureNotice.tsx';
 import { useSection, useServerState } from '../state/use-server-state.ts';
 import { useShown } from '../state/use-shown.ts';
 import { Section } from '../state/Section.tsx';
-import { useIsAlive } from '../state/use-is-alive.ts';
 
 const treePart = definePart(() => import('./TeamTree.tsx'));
 
@@ -26,51 +26,31 @@ const treePart = definePart(() => import('./TeamTree.tsx'));
 export const Members = island(function Members() {
   const { members } = useTexts('team');
   const [view, setView] = useState<'list' | 'tree'>('list');
-  const isAlive = useIsAlive();
   const tree = usePart(treePart, view === 'tree' ? 'now' : 'not yet');
   return (
     <Section id="members" title={members.title} note={members.note}>
       <form className="team-filters" onSubmit={(event) => event.preventDefault()}>
-        <fieldset className="field" disabled={!isAlive}>
-          <legend className="label">{members.view}</legend>
-          <div className="seg seg-inline">
-            {(['list', 'tree'] as const).map((name) => (
-              <label key={name}>
-                <input type="radio" name="view" value={name} checked={view === name} onChange={() => setView(name)} />
-                {members[name]}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        {view === 'list' && <ListFilter isAlive={isAlive} />}
+        <Choice id="view" name={members.view} options={['list', 'tree']} labelOf={(name) => members[name]} chosen={view} choose={setView} />
+        {view === 'list' && <ListFilter />}
       </form>
       {view === 'list' ? <MemberTable /> : tree ? <tree.TeamTree /> : <p aria-busy="true" />}
     </Section>
   );
 });
 
-function ListFilter({ isAlive }: { isAlive: boolean }) {
+function ListFilter() {
   const { members, figures } = useTexts('team');
   const filter = useShown($teamFilter);
   return (
     <>
-      <fieldset className="field" disabled={!isAlive}>
-        <legend className="label">{members.level}</legend>
-        <div className="seg seg-inline">
-          {([null, 1, 2, 3] as const).map((level) => (
-            <label key={level ?? 'all'}>
-              <input
-                type="radio"
-                name="level"
-                value={level ?? ''}
-                checked={filter.level === level}
-                onChange={() => filterTeam({ ...filter, level })}
-              />
-              {level === null ? members.all : interpolate(figures.level, { level })}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Choice
+        id="level"
+        name={members.level}
+        options={[null, 1, 2, 3]}
+        labelOf={(level) => (level === null ? members.all : interpolate(figures.level, { level }))}
+        chosen={filter.level}
+        choose={(level) => filterTeam({ ...filter, level })}
+      />
       {filter.under !== null && (
         <p className="team-under" role="status">
           {interpolate(members.under, { uid: filter.under })}{' '}

@@ -6,21 +6,19 @@ import {
   $historyPage,
   filterHistory,
   HISTORY_PAGE_ROWS,
-  type HistoryFilter,
   historyReadAtMs,
   noFilter,
   refreshHistory,
 } from '../../stores/history.ts';
 import { readLinkedTransaction } from '../../stores/linked-transaction.ts';
 import { $isSignedIn } from '../../stores/session.ts';
-import { DayField } from '../list/DayField.tsx';
+import { Choice } from '../list/Choice.tsx';
+import { ListFilters } from '../list/ListFilters.tsx';
 import { Pager } from '../list/Pager.tsx';
-import type { KindNames } from '../list/transaction-title.ts';
 import { island, useTexts } from '../root/island.ts';
 import { FailureNotice, StaleNotice } from '../state/FailureNotice.tsx';
 import { useSection } from '../state/use-server-state.ts';
 import { useShown } from '../state/use-shown.ts';
-import { useIsAlive } from '../state/use-is-alive.ts';
 import { walletTypes } from './balance-lines.ts';
 import { HistoryExport } from './HistoryExport.tsx';
 import { TransactionTable } from './TransactionTable.tsx';
@@ -43,7 +41,7 @@ export const History = island(function History({ depositPath }: HistoryPageProps
   return (
     <section className="sec sec-wide" aria-label={history.title}>
       <div className="sec-body">
-        <HistoryFilters filter={filter} choose={filterHistory} />
+        <HistoryFilters />
         <HistoryExport filter={filter} />
         {state.kind === 'failed' && <FailureNotice failure={state.failure} retry={refreshHistory} />}
         {state.kind === 'ready' && state.stale && <StaleNotice readAtMs={historyReadAtMs()} />}
@@ -88,66 +86,20 @@ function useLinkedRow(): void {
   }, [isSignedIn]);
 }
 
-interface HistoryFiltersProps {
-  filter: HistoryFilter;
-  choose: (filter: HistoryFilter) => void;
-}
-
-function HistoryFilters({ filter, choose }: HistoryFiltersProps) {
-  const texts = useTexts('wallet').history;
+function HistoryFilters() {
+  const { history } = useTexts('wallet');
   const { kinds } = useTexts('home').activity;
-  const isAlive = useIsAlive();
+  const filter = useShown($historyFilter);
   return (
-    <form className="filters" onSubmit={(event) => event.preventDefault()}>
-      <fieldset className="field" disabled={!isAlive}>
-        <legend className="label">{texts.wallet}</legend>
-        <div className="seg seg-inline">
-          {([null, ...walletTypes] as const).map((walletType) => (
-            <label key={walletType ?? 'all'}>
-              <input
-                type="radio"
-                name="wallet"
-                value={walletType ?? ''}
-                checked={filter.walletType === walletType}
-                onChange={() => choose({ ...filter, walletType })}
-              />
-              {walletType ?? texts.all}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <div className="field">
-        <label htmlFor="history-kind">{texts.kind}</label>
-        <select
-          id="history-kind"
-          className="input"
-          disabled={!isAlive}
-          value={filter.kind ?? ''}
-          onChange={({ target: { value } }) => choose({ ...filter, kind: isKind(value, kinds) ? value : null })}
-        >
-          <option value="">{texts.allKinds}</option>
-          {Object.entries(kinds).map(([kind, name]) => (
-            <option key={kind} value={kind}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <DayField
-        id="history-from"
-        label={texts.from}
-        day={filter.from}
-        isDisabled={!isAlive}
-        choose={(from) => choose({ ...filter, from })}
+    <ListFilters id="history" filter={filter} none={noFilter} choose={filterHistory} kinds={kinds} texts={history}>
+      <Choice
+        id="wallet"
+        name={history.wallet}
+        options={[null, ...walletTypes]}
+        labelOf={(walletType) => walletType ?? history.all}
+        chosen={filter.walletType}
+        choose={(walletType) => filterHistory({ ...filter, walletType })}
       />
-      <DayField id="history-to" label={texts.to} day={filter.to} isDisabled={!isAlive} choose={(to) => choose({ ...filter, to })} />
-      <button type="button" className="btn btn-ghost" disabled={!isAlive} onClick={() => choose(noFilter)}>
-        {texts.clear}
-      </button>
-    </form>
+    </ListFilters>
   );
-}
-
-function isKind(value: string, kinds: KindNames): value is keyof KindNames {
-  return Object.hasOwn(kinds, value);
 }
