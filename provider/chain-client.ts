@@ -23,7 +23,6 @@ export interface ChainClient {
 
 export interface ChainClientOptions {
   rpcUrl: RpcSource;
-  chainId: number;
   timeoutMs: number;
   /** How often viem repeats a single request. */
   retryCount?: number;
@@ -34,14 +33,14 @@ export interface ChainClientOptions {
 
 const PAUSE_MS = 30;
 
-export function createChainClient({ rpcUrl, chainId, tries = 1, ...options }: ChainClientOptions): ChainClient {
-  const client = createPublicClient({ transport: openChainNodes(rpcUrl, chainId).transport(options), cacheTime: 0 });
+export function createChainClient({ rpcUrl, tries = 1, ...options }: ChainClientOptions): ChainClient {
+  const client = createPublicClient({ transport: openChainNodes(rpcUrl).transport(options), cacheTime: 0 });
   let isVerified = false;
 
   /** What holds on one chain says nothing on another: a contract account's signature (EIP-4361), a balance, a proof. */
   async function verifyChain(): Promise<void> {
     const found = await client.getChainId();
-    if (found !== chainId) throw new ChainUnavailable(`The node at the RPC address is of chain ${found}, not ${chainId}.`);
+    if (found !== productChain.id) throw new ChainUnavailable(`The node at the RPC address is of chain ${found}, not ${productChain.id}.`);
     isVerified = true;
   }
 
@@ -123,7 +122,7 @@ export function createLogRange(largest = LARGEST_RANGE): LogRange {
 
 /** A client of the product chain, or one line that says why there is none. */
 export async function openChainClient({ chainRpcUrl }: Pick<ProviderSettings, 'chainRpcUrl'>): Promise<PublicClient> {
-  const { client } = createChainClient({ rpcUrl: chainRpcUrl, chainId: productChain.id, timeoutMs: 10_000, retryCount: 1 });
+  const { client } = createChainClient({ rpcUrl: chainRpcUrl, timeoutMs: 10_000, retryCount: 1 });
   const found = await client.getChainId().catch(() => null);
   if (found === null) throw new OperatorMistake('The chain does not answer: nothing is known of it, and nothing was done.');
   if (found !== productChain.id) throw new OperatorMistake(`The node is of chain ${found}, not ${productChain.id}: nothing was done.`);

@@ -5,11 +5,11 @@ import {
   HttpRequestError,
   LimitExceededRpcError,
   BaseError,
-  numberToHex,
   TimeoutError,
   type Transport,
 } from 'viem';
 import { z } from 'zod';
+import { productChain } from '../src/lib/chain/product-chain.ts';
 
 /** `WRONG_CHAIN` and `LAGGING` nodes respond, but with unusable data: they are avoided like `DOWN` ones. */
 export type NodeState = 'UP' | 'LAGGING' | 'WRONG_CHAIN' | 'DOWN';
@@ -33,7 +33,6 @@ export type RpcSource = string | readonly string[] | ChainNodes;
 
 export interface ChainNodesOptions {
   urls: readonly string[];
-  chainId: number;
   /** Identifies the node by its index, since its URL may contain an access key. */
   onChange?: ((node: number, state: NodeState) => void) | undefined;
   /** A monotonic clock. */
@@ -57,22 +56,22 @@ const quantity = z
   .regex(/^0x[0-9a-f]+$/i)
   .transform(BigInt);
 
-export function openChainNodes(source: RpcSource, chainId: number, onChange?: ChainNodesOptions['onChange']): ChainNodes {
-  if (typeof source === 'string') return createChainNodes({ urls: [source], chainId, onChange });
-  return isChainNodes(source) ? source : createChainNodes({ urls: source, chainId, onChange });
+export function openChainNodes(source: RpcSource, onChange?: ChainNodesOptions['onChange']): ChainNodes {
+  if (typeof source === 'string') return createChainNodes({ urls: [source], onChange });
+  return isChainNodes(source) ? source : createChainNodes({ urls: source, onChange });
 }
 
 /**
  * viem's own `fallback` checks neither chain ids nor how far behind a node is, and repeats on the next node what timed out on the first.
  * Trying the next node is safe for `eth_sendRawTransaction` too: a signed transaction is the same on every node, by its hash and nonce.
  */
-export function createChainNodes({ urls, chainId, onChange, nowMs = () => performance.now() }: ChainNodesOptions): ChainNodes {
+export function createChainNodes({ urls, onChange, nowMs = () => performance.now() }: ChainNodesOptions): ChainNodes {
   const nodes = urls.map((url): { url: string; state: NodeState | undefined } => ({ url, state: undefined }));
   let checkedAtMs = -Infinity;
   let checking: Promise<void> | undefined;
 
   async function checkAll(): Promise<void> {
-    const seen = await Promise.all(nodes.map(({ url }) => lookAtNode(url, chainId)));
+    const seen = await Promise.all(nodes.map(({ url }) => lookAtNode(url)));
     const best = seen.reduce<bigint>((highest, found) => (typeof found === 'bigint' && found > highest ? found : highest), 0n);
     nodes.forEach((node, index) => {
       const found = seen[index] ?? 'DOWN';
@@ -140,11 +139,11 @@ class NoUsableNode extends BaseError {
   readonly reason = 'NO_USABLE_NODE';
 }
 
-async function lookAtNode(url: string, chainId: number): Promise<bigint | 'WRONG_CHAIN' | 'DOWN'> {
+async function lookAtNode(url: string): Promise<bigint | 'WRONG_CHAIN' | 'DOWN'> {
   const client = createClient({ transport: http(url, { timeout: LOOK_TIMEOUT_MS, retryCount: 0 }) });
   try {
     const [id, head] = await Promise.all([client.request({ method: 'eth_chainId' }), client.request({ method: 'eth_blockNumber' })]);
-    return id.toLowerCase() === numberToHex(chainId) ? quantity.parse(head) : 'WRONG_CHAIN';
+    return id.toLowerCase() === productChain.hexId ? quantity.parse(head) : 'WRONG_CHAIN';
   } catch {
     return 'DOWN';
   }

@@ -21,8 +21,8 @@ export interface ChainReader {
 
 const TIMEOUT_MS = 4_000;
 
-export function createChainReader(rpcUrl: RpcSource, chainId: number, timeoutMs = TIMEOUT_MS): ChainReader {
-  const { ask } = createChainClient({ rpcUrl, chainId, timeoutMs, retryCount: 1 });
+export function createChainReader(rpcUrl: RpcSource, timeoutMs = TIMEOUT_MS): ChainReader {
+  const { ask } = createChainClient({ rpcUrl, timeoutMs, retryCount: 1 });
   return {
     getCode: (address) => ask(async (client) => (await client.getCode({ address })) ?? '0x'),
     callInitCode: (code, gas) => ask(async (client) => (await client.call({ data: code, gas: BigInt(gas) })).data ?? '0x'),

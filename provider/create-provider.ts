@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { productChain } from '../src/lib/chain/product-chain.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import type { PublishedReserves } from '../src/lib/reserves/reserves.ts';
 import { createApp } from './app.ts';
@@ -50,7 +51,7 @@ export interface Provider {
 
 export async function createProvider(given: ProviderOptions): Promise<Provider> {
   const log = given.log ?? createLogger({ name: 'provider' });
-  const nodes = openChainNodes(given.chainRpcUrl, given.chainId, (node, state) => log.warn({ node, state }, 'a chain node changed'));
+  const nodes = openChainNodes(given.chainRpcUrl, (node, state) => log.warn({ node, state }, 'a chain node changed'));
   const options: OpenOptions = { ...given, nodes };
   const wanted = options.economy === undefined ? undefined : validateEconomy(options.economy);
   const messages = await loadMessages();
@@ -108,11 +109,11 @@ function servicesOf(options: OpenOptions, database: Database, log: Logger): Proc
   return {
     database,
     clock,
-    chain: createChainReader(options.nodes, options.chainId, options.chainTimeoutMs),
+    chain: createChainReader(options.nodes, options.chainTimeoutMs),
     nodes: options.nodes,
     clockWatch: createClockWatch({ database, log, clock: options.machineClock }),
     prices: options.prices ?? pricesOf(options, { database, clock }),
-    site: signInSite(options.siteUrl, options.chainId),
+    site: signInSite(options.siteUrl, productChain.id),
     tokenAddresses: tokenAddressesOf(options),
     vault: options.vault ?? null,
     push: options.push === undefined ? null : { keys: options.push, reach: options.pushReach ?? createPushReach(options.pushServices) },
@@ -174,9 +175,9 @@ async function openContracts(
   options: OpenOptions,
   { database, log, clock: now }: Pick<ProcessServices, 'database' | 'log' | 'clock'>,
 ): Promise<ContractWatch | undefined> {
-  const { vault, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs, checksContracts = options.environment !== 'test' } = options;
+  const { vault, nodes: rpcUrl, chainTimeoutMs: timeoutMs, checksContracts = options.environment !== 'test' } = options;
   if (vault === undefined || !checksContracts) return undefined;
-  return watchContracts({ database, vault, rpcUrl, chainId, log, now, timeoutMs });
+  return watchContracts({ database, vault, rpcUrl, log, now, timeoutMs });
 }
 
 const CLOSE_WITHIN_MS = 5_000;
@@ -188,13 +189,13 @@ function servicesOn(database: Database, services: ProcessServices, options: Open
   return { ...services, database, prices, clockWatch };
 }
 
-function vaultViewOf({ vault, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs }: OpenOptions): VaultView | null {
-  return vault === undefined ? null : createVaultView({ rpcUrl, chainId, vault, timeoutMs });
+function vaultViewOf({ vault, nodes: rpcUrl, chainTimeoutMs: timeoutMs }: OpenOptions): VaultView | null {
+  return vault === undefined ? null : createVaultView({ rpcUrl, vault, timeoutMs });
 }
 
 function pricesOf(options: OpenOptions, { database, clock }: Pick<ProcessServices, 'database' | 'clock'>): PriceFeed {
-  const { exchange, nodes: rpcUrl, chainId, chainTimeoutMs } = options;
-  return exchange === undefined ? withoutExchange() : openPriceSource({ exchange, database, clock, rpcUrl, chainId, chainTimeoutMs });
+  const { exchange, nodes: rpcUrl, chainTimeoutMs } = options;
+  return exchange === undefined ? withoutExchange() : openPriceSource({ exchange, database, clock, rpcUrl, chainTimeoutMs });
 }
 
 function tokenAddressesOf({ exchange, vault }: ProviderOptions): ProcessServices['tokenAddresses'] {

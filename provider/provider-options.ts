@@ -18,7 +18,6 @@ export interface ProviderOptions {
   siteUrl: string;
   /** The chain's node, or several in order of preference. */
   chainRpcUrl: string | readonly string[];
-  chainId: number;
   /** Source of JUF and JU prices; without one, nothing is sold. */
   exchange?: Exchange | undefined;
   /** Holds members' tokens on the chain; without one, there are no deposits or payouts. */

@@ -49,20 +49,20 @@ function startExecutorBeside(
   { database, clock, log, clockWatch }: ProcessServices,
   contracts: ContractWatch | undefined,
 ): RunningExecutor | undefined {
-  const { vault, payoutAccount: account, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
+  const { vault, payoutAccount: account, nodes: rpcUrl, chainTimeoutMs: timeoutMs } = options;
   if (vault === undefined || account === undefined) return undefined;
-  const chain = createExecutorChain({ rpcUrl, chainId, vault, timeoutMs });
-  const reconciliation = watchReconciliation({ database, rpcUrl, chainId, vault, timeoutMs, log });
+  const chain = createExecutorChain({ rpcUrl, vault, timeoutMs });
+  const reconciliation = watchReconciliation({ database, rpcUrl, vault, timeoutMs, log });
   return startExecutor(
-    createExecutor({ database, chain, account, chainId, clock, log: log.child({ part: 'operator' }) }),
+    createExecutor({ database, chain, account, clock, log: log.child({ part: 'operator' }) }),
     async () =>
       (await clockWatch.isRight()) && (contracts === undefined || ((await contracts.areRight()) && (await reconciliation.isReconciled()))),
   );
 }
 
 function startWatchBeside(options: OpenOptions, services: ProcessServices): RunningWatch | undefined {
-  const { vault, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
+  const { vault, nodes: rpcUrl, chainTimeoutMs: timeoutMs } = options;
   if (vault === undefined) return undefined;
-  const parts = openWatch({ ...services, log: services.log.child({ part: 'deposits' }) }, { vault, rpcUrl, chainId, timeoutMs });
+  const parts = openWatch({ ...services, log: services.log.child({ part: 'deposits' }) }, { vault, rpcUrl, timeoutMs });
   return startWatch(parts, undefined, services.clockWatch.isRight);
 }

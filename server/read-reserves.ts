@@ -1,6 +1,5 @@
 import type { Provider } from '../provider/create-provider.ts';
 import { createVaultView, readChainSide } from '../provider/solvency/vault-view.ts';
-import { productChain } from '../src/lib/chain/product-chain.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import type { PublishedReserves } from '../src/lib/reserves/reserves.ts';
 import type { Settings } from './settings.ts';
@@ -14,7 +13,7 @@ export function reservesReader(
 ): ReadReserves {
   if (provider !== undefined) return once(() => provider.reserves());
   if (vault === undefined) return () => Promise.resolve(null);
-  const view = createVaultView({ rpcUrl: chainRpcUrls, chainId: productChain.id, vault });
+  const view = createVaultView({ rpcUrl: chainRpcUrls, vault });
   return once(() => readChainSide(view, systemClock()));
 }
 

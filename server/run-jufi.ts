@@ -132,7 +132,6 @@ async function startProvider({
     ...database,
     siteUrl: settings.siteUrl,
     chainRpcUrl: settings.chainRpcUrls,
-    chainId: productChain.id,
     exchange: settings.exchange,
     vault: settings.vault,
     payoutAccount: settings.chain.embedded ? roleAccount('operator') : payoutAccount,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import type { Hex } from 'viem';
+import type { Address, Hex } from 'viem';
+import { productChain } from '../../src/lib/chain/product-chain.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { pooledAccount, type Token } from '../ledger/account.ts';
@@ -26,18 +27,10 @@ const READ_PAUSE_MS = 40;
  * loss. Returns the number of missing ones.
  */
 export async function bookLosses(parts: WatchParts, watch: Watch): Promise<number> {
-  const { chainId, vault } = parts.key;
   const missing = await parts.database
     .select()
     .from(deposit)
-    .where(
-      and(
-        eq(deposit.chainId, chainId),
-        eq(deposit.vault, vault),
-        isNull(deposit.blockNumber),
-        inArray(deposit.state, ['HELD', 'CREDITED']),
-      ),
-    );
+    .where(and(ofWatch(parts.vault), isNull(deposit.blockNumber), inArray(deposit.state, ['HELD', 'CREDITED'])));
   let gone = 0;
   for (const each of missing) {
     const found = await lookFor(parts, each, watch);
@@ -46,6 +39,10 @@ export async function bookLosses(parts: WatchParts, watch: Watch): Promise<numbe
     else await place(parts, each, found);
   }
   return gone;
+}
+
+export function ofWatch(vault: Address) {
+  return and(eq(deposit.chainId, productChain.id), eq(deposit.vault, vault));
 }
 
 /** A reading may have missed the log; its transaction's receipt settles whether the deposit exists. */

@@ -10,7 +10,7 @@ import type { AuditCheck } from '../ledger/audit.ts';
 import { type NewTransaction, postPending, postTransactions } from '../ledger/post.ts';
 import { describeFailure } from '../logging/describe-failure.ts';
 import { member } from '../modules/account/schema.ts';
-import { bookReturn } from './book-losses.ts';
+import { bookReturn, ofWatch } from './book-losses.ts';
 import { giveHeld, isConfirmed, memberRecipient } from './held-deposits.ts';
 import { type Deposit, deposit, depositLoss } from './schema.ts';
 import type { WatchParts } from './watch-store.ts';
@@ -97,14 +97,14 @@ export async function creditDue(parts: WatchParts): Promise<Credited> {
 }
 
 /** Credits deposits held until their sender joined, if the sign-in itself missed them. */
-export async function creditHeldOfMembers({ database, clock, key }: WatchParts): Promise<number> {
+export async function creditHeldOfMembers({ database, clock, vault }: WatchParts): Promise<number> {
   for (let sum = 0; ;) {
     const given = await inTransaction(database, async (tx) => {
       const held = await tx
         .select({ ...getTableColumns(deposit), senderId: member.id })
         .from(deposit)
         .innerJoin(member, eq(member.address, deposit.sender))
-        .where(and(ofWatch(key), eq(deposit.state, 'HELD'), isConfirmed))
+        .where(and(ofWatch(vault), eq(deposit.state, 'HELD'), isConfirmed))
         .orderBy(asc(deposit.id))
         .limit(BATCH)
         .for('update', { of: deposit, skipLocked: true });
@@ -116,12 +116,12 @@ export async function creditHeldOfMembers({ database, clock, key }: WatchParts):
   }
 }
 
-function lockDue(tx: Transaction, { key }: WatchParts, failed: readonly string[], limit: number): Promise<Due[]> {
+function lockDue(tx: Transaction, { vault }: WatchParts, failed: readonly string[], limit: number): Promise<Due[]> {
   return tx
     .select({ ...getTableColumns(deposit), senderId: member.id })
     .from(deposit)
     .leftJoin(member, eq(member.address, deposit.sender))
-    .where(and(ofWatch(key), inArray(deposit.state, ['SEEN', 'LOST']), isConfirmed, notInArray(deposit.id, [...failed])))
+    .where(and(ofWatch(vault), inArray(deposit.state, ['SEEN', 'LOST']), isConfirmed, notInArray(deposit.id, [...failed])))
     .orderBy(asc(deposit.blockNumber), asc(deposit.logIndex))
     .limit(limit)
     .for('update', { of: deposit, skipLocked: true });
@@ -177,10 +177,6 @@ async function takeBack(tx: Transaction, { id, token, amount, txHash }: Deposit,
   await bookReturn(tx, { id: returnedBy, token, amountBaseUnits: amount, now, remark, chainHash: txHash }, loss);
   await tx.update(depositLoss).set({ returnedBy, returnedAt: now }).where(eq(depositLoss.id, loss.id));
   await tx.update(deposit).set({ state: 'CREDITED' }).where(eq(deposit.id, id));
-}
-
-function ofWatch({ chainId, vault }: WatchParts['key']) {
-  return and(eq(deposit.chainId, chainId), eq(deposit.vault, vault));
 }
 
 interface PendingDeposit {

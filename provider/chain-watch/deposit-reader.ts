@@ -40,7 +40,6 @@ export interface DepositReader {
 
 interface DepositReaderOptions {
   rpcUrl: RpcSource;
-  chainId: number;
   vault: Vault;
   timeoutMs?: number | undefined;
 }
@@ -64,8 +63,8 @@ const receiptSchema = z.object({ status: quantity, blockNumber: quantity, blockH
 const TIMEOUT_MS = 10_000;
 const MOST_TRIES = 4;
 
-export function createDepositReader({ rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS }: DepositReaderOptions): DepositReader {
-  const { ask, client } = createChainClient({ rpcUrl, chainId, timeoutMs, tries: MOST_TRIES });
+export function createDepositReader({ rpcUrl, vault, timeoutMs = TIMEOUT_MS }: DepositReaderOptions): DepositReader {
+  const { ask, client } = createChainClient({ rpcUrl, timeoutMs, tries: MOST_TRIES });
   let isRight = false;
 
   async function readBlock(block: 'latest' | Hex): Promise<BlockRef | null> {

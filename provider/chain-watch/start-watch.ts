@@ -49,7 +49,7 @@ export function startWatch(parts: WatchParts, everyMs = EVERY_MS, mayAct = () =>
     async stop() {
       stopping.abort();
       await withDeadline(running, STOP_WITHIN_MS).catch(() => parts.log.warn('left the watch for deposits behind'));
-      await withDeadline(endLease(parts.database, parts.key, parts.holder), STOP_WITHIN_MS).catch(() => undefined);
+      await withDeadline(endLease(parts.database, parts.vault, parts.holder), STOP_WITHIN_MS).catch(() => undefined);
     },
   };
 }
@@ -74,20 +74,19 @@ async function run(parts: WatchParts, everyMs: number, mayAct: () => Promise<boo
 interface WatchOptions {
   vault: Vault;
   rpcUrl: RpcSource;
-  chainId: number;
   timeoutMs?: number | undefined;
 }
 
 /** What this process needs to watch a vault. */
 export function openWatch({ database, clock, log }: Pick<Services, 'database' | 'clock' | 'log'>, options: WatchOptions): WatchParts {
-  const { vault, rpcUrl, chainId, timeoutMs } = options;
+  const { vault, rpcUrl, timeoutMs } = options;
   return {
     database,
     clock,
     log,
-    reader: createDepositReader({ rpcUrl, chainId, vault, timeoutMs }),
+    reader: createDepositReader({ rpcUrl, vault, timeoutMs }),
     logRange: createLogRange(),
-    key: { chainId, vault: vault.address },
+    vault: vault.address,
     fromBlock: vault.fromBlock,
     holder: v7(),
   };
@@ -110,8 +109,8 @@ interface Judgement {
 
 /** Continues where the last run stopped, credits what is due, and records the outcome. */
 export async function watchOnce(parts: WatchParts, signal?: AbortSignal): Promise<WatchOutcome> {
-  const { database, key, holder, fromBlock, clock } = parts;
-  const watch = await takeLease(database, key, { holder, fromBlock, now: clock() });
+  const { database, vault, holder, fromBlock, clock } = parts;
+  const watch = await takeLease(database, vault, { holder, fromBlock, now: clock() });
   if (watch === null) return 'LEFT_TO_ANOTHER';
   const { outcome, detail } = await follow(parts, watch, signal).catch((error: unknown): Judgement => {
     if (error instanceof ChainMoved) return { outcome: 'UNCERTAIN', detail: error.message };
@@ -170,13 +169,13 @@ function judgeBehind({ scannedNumber }: Watch, head: BlockRef): Judgement {
 
 /** Rewinds to the last common block of the chain that was read and the current one, if there is one. */
 async function standOnChain(parts: WatchParts, watch: Watch): Promise<Watch | 'OUTPACED' | 'CHAIN_CHANGED'> {
-  const { reader, database, key, log } = parts;
+  const { reader, database, vault, log } = parts;
   if (watch.scannedHash === null) return watch;
   const found = await requireBlock(reader, watch.scannedNumber);
   if (found.hash === watch.scannedHash) return watch;
-  const ancestor = await findAncestor(reader, await knownBlocks(database, key));
+  const ancestor = await findAncestor(reader, await knownBlocks(database, vault));
   if (ancestor === null) return 'CHAIN_CHANGED';
-  const back = await rewind(database, key, watch, ancestor);
+  const back = await rewind(database, vault, watch, ancestor);
   if (back === null) return 'OUTPACED';
   log.warn({ from: Number(watch.scannedNumber), to: Number(ancestor.number) }, 'the chain was reorganised; its last blocks are read anew');
   await parts.reach?.('REWOUND');
@@ -184,7 +183,7 @@ async function standOnChain(parts: WatchParts, watch: Watch): Promise<Watch | 'O
 }
 
 async function readOn(parts: WatchParts, based: Watch, head: BlockRef, signal?: AbortSignal): Promise<Watch | 'OUTPACED' | 'STOPPED'> {
-  const { reader, database, key, fromBlock, clock } = parts;
+  const { reader, database, vault, fromBlock, clock } = parts;
   if (based.scannedNumber >= head.number) return based;
   let known = based;
   const overlap = known.scannedNumber + 1n - OVERLAP;
@@ -193,7 +192,7 @@ async function readOn(parts: WatchParts, based: Watch, head: BlockRef, signal?: 
     const anchor = known.scannedHash === null ? await requireBlock(reader, fromBlock) : null;
     const reading = await readRange(parts, from, head.number, known);
     await parts.reach?.('RANGE_READ');
-    const stored = await storeReading(database, key, { known, ...reading, headNumber: head.number, seenAt: clock() }, anchor);
+    const stored = await storeReading(database, vault, { known, ...reading, headNumber: head.number, seenAt: clock() }, anchor);
     if (stored === null) return 'OUTPACED';
     await parts.reach?.('RANGE_STORED');
     known = stored;
@@ -207,11 +206,11 @@ async function readOn(parts: WatchParts, based: Watch, head: BlockRef, signal?: 
  * prevent crediting.
  */
 async function readAgain(parts: WatchParts, known: Watch): Promise<number> {
-  const { database, key, log, clock } = parts;
+  const { database, vault, log, clock } = parts;
   if (known.scannedNumber - known.rereadNumber < REREAD_AFTER) return 0;
   try {
     const reading = await readRange(parts, known.rereadNumber + 1n, known.scannedNumber - OVERLAP, known);
-    const missed = await storeSecondReading(database, key, { known, ...reading, headNumber: known.headNumber, seenAt: clock() });
+    const missed = await storeSecondReading(database, vault, { known, ...reading, headNumber: known.headNumber, seenAt: clock() });
     if (missed > 0) log.warn({ missed }, 'a second reading found deposits that the first had missed');
     return missed;
   } catch (error) {
@@ -227,7 +226,7 @@ async function readRange({ reader, logRange }: WatchParts, from: bigint, last: b
 }
 
 async function recordOutcome(
-  { database, key, clock, log }: WatchParts,
+  { database, vault, clock, log }: WatchParts,
   watch: Watch,
   outcome: WatchOutcome,
   detail: string | null,
@@ -239,7 +238,7 @@ async function recordOutcome(
     if (status === 'WATCHING') log.info({ was: watch.status }, 'deposits are watched again');
     else log.error({ status, detail }, 'deposits are not credited');
   }
-  await noteStatus(database, key, { status, detail: status === 'WATCHING' ? null : detail, now });
+  await noteStatus(database, vault, { status, detail: status === 'WATCHING' ? null : detail, now });
 }
 
 /** `null`: unchanged. */

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { v7 } from 'uuid';
 import { type Address, bytesToHex, type Hex, hexToBytes } from 'viem';
+import { productChain } from '../../src/lib/chain/product-chain.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import type { LogRange } from '../chain-client.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
@@ -16,7 +17,7 @@ export interface WatchParts {
   log: Logger;
   reader: DepositReader;
   logRange: LogRange;
-  key: WatchKey;
+  vault: Address;
   /** The first block to read. */
   fromBlock: bigint;
   /** Identifies this process among those that could watch. */
@@ -34,12 +35,6 @@ type WatchPlace =
   | 'LOSS_POSTED'
   | 'LOSS_COMMITTED'
   | 'RETURN_POSTED';
-
-/** Identifies a watched vault in the database. */
-interface WatchKey {
-  chainId: number;
-  vault: Address;
-}
 
 /** How far the chain is known. */
 export interface Watch {
@@ -85,101 +80,101 @@ type Row = {
 };
 
 /** Acquires the right to read for a while and returns what is known; null if another process has it. The first caller creates the watch. */
-export async function takeLease(database: Database, key: WatchKey, request: LeaseRequest): Promise<Watch | null> {
+export async function takeLease(database: Database, vault: Address, request: LeaseRequest): Promise<Watch | null> {
   const { holder, fromBlock, now } = request;
   const { rows } = await database.execute<Row>(sql`
     update chain_watch set lease_holder = ${holder}, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-     where ${isKey(key)} and (lease_holder = ${holder} or lease_until is null or lease_until < clock_timestamp()) returning *`);
+     where ${isOf(vault)} and (lease_holder = ${holder} or lease_until is null or lease_until < clock_timestamp()) returning *`);
   const [row] = rows;
   if (row !== undefined) return readRow(row);
-  return (await beginWatch(database, key, fromBlock, now)) ? takeLease(database, key, request) : null;
+  return (await beginWatch(database, vault, fromBlock, now)) ? takeLease(database, vault, request) : null;
 }
 
 /** Creates the watch, with nothing read yet, unless it exists; returns whether it did. */
-export async function beginWatch(database: Queryable, key: WatchKey, fromBlock: bigint, now: Date): Promise<boolean> {
+export async function beginWatch(database: Queryable, vault: Address, fromBlock: bigint, now: Date): Promise<boolean> {
   const before = (fromBlock - 1n).toString();
   const { rowCount } = await database.execute(sql`
     insert into chain_watch (chain_id, vault, scanned_number, reread_number, head_number, status_since)
-    values (${key.chainId}, ${key.vault}, ${before}, ${before}, ${before}, ${now.toISOString()}) on conflict do nothing`);
+    values (${productChain.id}, ${vault}, ${before}, ${before}, ${before}, ${now.toISOString()}) on conflict do nothing`);
   return rowCount === 1;
 }
 
-export async function endLease(database: Database, key: WatchKey, holder: string): Promise<void> {
+export async function endLease(database: Database, vault: Address, holder: string): Promise<void> {
   await database.execute(
-    sql`update chain_watch set lease_until = null, lease_holder = null where ${isKey(key)} and lease_holder = ${holder}`,
+    sql`update chain_watch set lease_until = null, lease_holder = null where ${isOf(vault)} and lease_holder = ${holder}`,
   );
 }
 
 /** Stores what was read up to `end`, whether read before or not, and returns what is known then; null if another process was faster. */
-export function storeReading(database: Database, key: WatchKey, reading: Reading, anchor: BlockRef | null): Promise<Watch | null> {
+export function storeReading(database: Database, vault: Address, reading: Reading, anchor: BlockRef | null): Promise<Watch | null> {
   return inTransaction(database, async (tx) => {
-    if (!(await lockKnown(tx, key, reading.known))) return null;
-    await storeDeposits(tx, key, reading.deposits, reading.seenAt);
+    if (!(await lockKnown(tx, vault, reading.known))) return null;
+    await storeDeposits(tx, vault, reading.deposits, reading.seenAt);
     const { end, headNumber, known } = reading;
     const isNew = end.number > known.scannedNumber;
     const moved = isNew ? sql`scanned_number = ${end.number.toString()}, scanned_hash = ${bytes(end.hash)}, ` : sql``;
     const { rows } = await tx.execute<Row>(sql`
       update chain_watch set ${moved} head_number = ${headNumber.toString()}, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-       where ${isKey(key)} returning *`);
+       where ${isOf(vault)} returning *`);
     if (!isNew) return first(rows);
     for (const { number, hash } of anchor === null ? [end] : [anchor, end]) {
       await tx.execute(sql`
-        insert into chain_block (chain_id, vault, number, hash) values (${key.chainId}, ${key.vault}, ${number.toString()}, ${bytes(hash)})
+        insert into chain_block (chain_id, vault, number, hash) values (${productChain.id}, ${vault}, ${number.toString()}, ${bytes(hash)})
         on conflict (chain_id, vault, number) do update set hash = excluded.hash`);
     }
     await tx.execute(sql`
-      delete from chain_block where ${isKey(key)} and number < ${(end.number - BigInt(BLOCKS_KEPT)).toString()}
-         and number > (select min(number) from chain_block where ${isKey(key)})`);
+      delete from chain_block where ${isOf(vault)} and number < ${(end.number - BigInt(BLOCKS_KEPT)).toString()}
+         and number > (select min(number) from chain_block where ${isOf(vault)})`);
     return first(rows);
   });
 }
 
 /** Stores the results of rereading old blocks; returns how many deposits the first reading had missed. */
-export function storeSecondReading(database: Database, key: WatchKey, { known, deposits, end, seenAt }: Reading): Promise<number> {
+export function storeSecondReading(database: Database, vault: Address, { known, deposits, end, seenAt }: Reading): Promise<number> {
   return inTransaction(database, async (tx) => {
-    if (!(await lockKnown(tx, key, known))) return 0;
-    const found = await storeDeposits(tx, key, deposits, seenAt);
-    await tx.execute(sql`update chain_watch set reread_number = ${end.number.toString()} where ${isKey(key)}`);
+    if (!(await lockKnown(tx, vault, known))) return 0;
+    const found = await storeDeposits(tx, vault, deposits, seenAt);
+    await tx.execute(sql`update chain_watch set reread_number = ${end.number.toString()} where ${isOf(vault)}`);
     return found;
   });
 }
 
 /** Forgets, atomically, the position of everything beyond `ancestor`; the deposits themselves remain. */
-export function rewind(database: Database, key: WatchKey, known: Reading['known'], ancestor: BlockRef): Promise<Watch | null> {
+export function rewind(database: Database, vault: Address, known: Reading['known'], ancestor: BlockRef): Promise<Watch | null> {
   const number = ancestor.number.toString();
   return inTransaction(database, async (tx) => {
-    if (!(await lockKnown(tx, key, known))) return null;
-    await tx.execute(sql`delete from chain_block where ${isKey(key)} and number > ${number}`);
+    if (!(await lockKnown(tx, vault, known))) return null;
+    await tx.execute(sql`delete from chain_block where ${isOf(vault)} and number > ${number}`);
     await tx.execute(sql`
-      update deposit set block_number = null, block_hash = null, log_index = null where ${isKey(key)} and block_number > ${number}`);
+      update deposit set block_number = null, block_hash = null, log_index = null where ${isOf(vault)} and block_number > ${number}`);
     const { rows } = await tx.execute<Row>(sql`
       update chain_watch set scanned_number = ${number}, scanned_hash = ${bytes(ancestor.hash)}, head_number = ${number},
-             reread_number = least(reread_number, ${number}) where ${isKey(key)} returning *`);
+             reread_number = least(reread_number, ${number}) where ${isOf(vault)} returning *`);
     return first(rows);
   });
 }
 
 /** The ends of readings up to what is known, newest last. */
-export async function knownBlocks(db: Queryable, key: WatchKey): Promise<BlockRef[]> {
+export async function knownBlocks(db: Queryable, vault: Address): Promise<BlockRef[]> {
   const { rows } = await db.execute<{ number: string; hash: Buffer }>(
-    sql`select number, hash from chain_block where ${isKey(key)} order by number`,
+    sql`select number, hash from chain_block where ${isOf(vault)} order by number`,
   );
   return rows.map(({ number, hash }) => ({ number: BigInt(number), hash: bytesToHex(hash) }));
 }
 
 export async function noteStatus(
   db: Queryable,
-  key: WatchKey,
+  vault: Address,
   { status, detail, now }: { status: WatchStatus; detail: string | null; now: Date },
 ): Promise<void> {
   const at = now.toISOString();
   await db.execute(sql`
     update chain_watch set status = ${status}, status_detail = ${detail}, status_since = case when status = ${status} then status_since else ${at} end,
            watched_at = case when ${status} = 'WATCHING' then ${at} else watched_at end
-     where ${isKey(key)}`);
+     where ${isOf(vault)}`);
 }
 
-async function storeDeposits(tx: Transaction, key: WatchKey, deposits: readonly CountedDeposit[], seenAt: Date): Promise<number> {
+async function storeDeposits(tx: Transaction, vault: Address, deposits: readonly CountedDeposit[], seenAt: Date): Promise<number> {
   if (deposits.length === 0) return 0;
   const { rows } = await tx.$client.query<{ is_new: boolean }>(
     `insert into deposit as d (id, chain_id, vault, tx_hash, token, sender, amount, occurrence, block_number, block_hash, log_index, seen_at)
@@ -191,8 +186,8 @@ async function storeDeposits(tx: Transaction, key: WatchKey, deposits: readonly 
       where (d.block_hash, d.log_index) is distinct from (excluded.block_hash, excluded.log_index)
      returning xmax = 0 as is_new`,
     [
-      key.chainId,
-      key.vault,
+      productChain.id,
+      vault,
       seenAt.toISOString(),
       deposits.map(() => v7({ msecs: seenAt.getTime() })),
       deposits.map(({ txHash }) => bytes(txHash)),
@@ -208,14 +203,14 @@ async function storeDeposits(tx: Transaction, key: WatchKey, deposits: readonly 
   return rows.filter(({ is_new }) => is_new).length;
 }
 
-async function lockKnown(tx: Transaction, key: WatchKey, known: Reading['known']): Promise<boolean> {
-  const { rows } = await tx.execute<Row>(sql`select * from chain_watch where ${isKey(key)} for update`);
+async function lockKnown(tx: Transaction, vault: Address, known: Reading['known']): Promise<boolean> {
+  const { rows } = await tx.execute<Row>(sql`select * from chain_watch where ${isOf(vault)} for update`);
   const { scannedNumber, scannedHash } = first(rows);
   return scannedNumber === known.scannedNumber && scannedHash === known.scannedHash;
 }
 
-function isKey({ chainId, vault }: WatchKey) {
-  return sql`chain_id = ${chainId} and vault = ${vault}`;
+function isOf(vault: Address) {
+  return sql`chain_id = ${productChain.id} and vault = ${vault}`;
 }
 
 function first(rows: readonly Row[]): Watch {
@@ -254,11 +249,11 @@ export interface WatchState {
 const SILENT_MS = 60_000;
 
 /** State of the deposit watch, whichever process runs it. */
-export async function readWatchState(db: Queryable, { chainId, vault }: WatchKey, now: Date): Promise<WatchState> {
+export async function readWatchState(db: Queryable, vault: Address, now: Date): Promise<WatchState> {
   const [row] = await db
     .select()
     .from(chainWatch)
-    .where(and(eq(chainWatch.chainId, chainId), eq(chainWatch.vault, vault)));
+    .where(and(eq(chainWatch.chainId, productChain.id), eq(chainWatch.vault, vault)));
   if (row === undefined) return { status: 'NOT_WATCHED', detail: null, unreadBlocks: 0n, notRereadBlocks: 0n, watchedAt: null };
   const { status, statusDetail: detail, headNumber, scannedNumber, rereadNumber, watchedAt } = row;
   const isSilent = watchedAt === null || now.getTime() - watchedAt.getTime() > SILENT_MS;

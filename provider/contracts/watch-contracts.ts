@@ -12,6 +12,7 @@ import {
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { usdtAbi } from '../../src/lib/chain/abis/usdt.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
+import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { tokenDecimals } from '../../src/lib/token-decimals.ts';
 import { createChainClient } from '../chain-client.ts';
 import type { RpcSource } from '../chain-nodes.ts';
@@ -23,7 +24,6 @@ interface ContractWatchOptions {
   database: Database;
   vault: Vault;
   rpcUrl: RpcSource;
-  chainId: number;
   log: Logger;
   /** Absent where this process may not write down which contracts were found right. */
   now?: (() => Date) | undefined;
@@ -74,38 +74,36 @@ export async function watchContracts(options: ContractWatchOptions): Promise<Con
   };
 }
 
-async function requireOwn({ database, chainId, vault, now }: ContractWatchOptions): Promise<void> {
-  const areKnown = await requireKnownContracts(database, chainId, vault);
-  if (!areKnown && now !== undefined) await requireNoOtherDeposits(database, chainId, vault);
+async function requireOwn({ database, vault, now }: ContractWatchOptions): Promise<void> {
+  const areKnown = await requireKnownContracts(database, vault);
+  if (!areKnown && now !== undefined) await requireNoOtherDeposits(database, vault);
 }
 
-async function checkContracts({ database, chainId, vault, rpcUrl, timeoutMs = TIMEOUT_MS, now }: ContractWatchOptions): Promise<boolean> {
-  const { client } = createChainClient({ rpcUrl, chainId, timeoutMs, retryCount: 1 });
+async function checkContracts({ database, vault, rpcUrl, timeoutMs = TIMEOUT_MS, now }: ContractWatchOptions): Promise<boolean> {
+  const { client } = createChainClient({ rpcUrl, timeoutMs, retryCount: 1 });
   const found = await client.getChainId().catch(() => null);
   if (found === null) return false;
-  if (found !== chainId)
-    throw new ContractsRefused(`The chain's node is of chain ${found}, not ${chainId}: PUBLIC_CHAIN_RPC_URL or CHAIN_RPC_URLS is wrong.`);
+  if (found !== productChain.id)
+    throw new ContractsRefused(
+      `The chain's node is of chain ${found}, not ${productChain.id}: PUBLIC_CHAIN_RPC_URL or CHAIN_RPC_URLS is wrong.`,
+    );
   // Whatever the node fails with leaves it unknown.
   const mistake = await findContractMistake(client, vault).catch(() => undefined);
   if (mistake === undefined) return false;
   if (mistake !== null) throw new ContractsRefused(mistake);
-  if (now !== undefined) await rememberContracts(database, chainId, vault, now());
+  if (now !== undefined) await rememberContracts(database, vault, now());
   return true;
 }
 
 type Row = { chain_id: string; vault: string; juf: string; usdt: string };
 
 /** Throws `ContractsRefused` where the database belongs to another chain, vault or token. Returns whether it knew these already. */
-async function requireKnownContracts(
-  database: Queryable,
-  chainId: number,
-  { address, tokens }: Pick<Vault, 'address' | 'tokens'>,
-): Promise<boolean> {
+async function requireKnownContracts(database: Queryable, { address, tokens }: Pick<Vault, 'address' | 'tokens'>): Promise<boolean> {
   const { rows } = await database.execute<Row>(sql`select chain_id::text, vault, juf, usdt from known_contracts`);
   const [known] = rows;
   if (known === undefined) return false;
   const pairs = [
-    ['chain', known.chain_id, String(chainId), 'PUBLIC_CHAIN_RPC_URL'],
+    ['chain', known.chain_id, String(productChain.id), 'PUBLIC_CHAIN_RPC_URL'],
     ['vault', known.vault, address, 'VAULT_ADDRESS'],
     ['JUF', known.juf, tokens.juf, 'PUBLIC_JUF_ADDRESS'],
     ['USDT', known.usdt, tokens.usdt, 'PUBLIC_USDT_ADDRESS'],
@@ -119,9 +117,9 @@ async function requireKnownContracts(
 }
 
 /** A database of an earlier version remembers no contracts, but may hold deposits into another vault. */
-async function requireNoOtherDeposits(database: Queryable, chainId: number, { address }: Vault): Promise<void> {
+async function requireNoOtherDeposits(database: Queryable, { address }: Vault): Promise<void> {
   const { rows } = await database.execute<{ chain_id: string; vault: string }>(
-    sql`select chain_id::text, vault from deposit where (chain_id, lower(vault)) <> (${chainId}, ${address.toLowerCase()}) limit 1`,
+    sql`select chain_id::text, vault from deposit where (chain_id, lower(vault)) <> (${productChain.id}, ${address.toLowerCase()}) limit 1`,
   );
   const [other] = rows;
   if (other === undefined) return;
@@ -130,12 +128,12 @@ async function requireNoOtherDeposits(database: Queryable, chainId: number, { ad
   );
 }
 
-export async function rememberContracts(database: Queryable, chainId: number, { address, tokens }: Vault, now: Date): Promise<void> {
+export async function rememberContracts(database: Queryable, { address, tokens }: Vault, now: Date): Promise<void> {
   await database.execute(sql`
-    insert into known_contracts (chain_id, vault, juf, usdt, known_since) values (${chainId}, ${address}, ${tokens.juf}, ${tokens.usdt}, ${now.toISOString()})
+    insert into known_contracts (chain_id, vault, juf, usdt, known_since) values (${productChain.id}, ${address}, ${tokens.juf}, ${tokens.usdt}, ${now.toISOString()})
     on conflict do nothing`);
   // Another process may have remembered others a moment before.
-  await requireKnownContracts(database, chainId, { address, tokens });
+  await requireKnownContracts(database, { address, tokens });
 }
 
 /**

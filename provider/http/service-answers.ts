@@ -104,7 +104,7 @@ async function readStatus(services: ProcessServices): Promise<Status> {
   return { ...readiness, chain: nodes.includes('UP') ? 'UP' : 'DOWN', nodes, ...deposits };
 }
 
-async function readDeposits({ database, vault, site, clock }: ProcessServices): Promise<Pick<Status, 'deposits'>> {
+async function readDeposits({ database, vault, clock }: ProcessServices): Promise<Pick<Status, 'deposits'>> {
   if (vault === null) return {};
-  return { deposits: (await readWatchState(database, { chainId: site.chainId, vault: vault.address }, clock())).status };
+  return { deposits: (await readWatchState(database, vault.address, clock())).status };
 }

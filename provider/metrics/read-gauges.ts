@@ -204,7 +204,7 @@ export async function readPushGauges(database: Queryable, now: Date): Promise<Fa
 }
 
 /** Deposit metrics for monitoring. */
-async function readDepositGauges({ database, vault, site }: ProcessServices, now: Date): Promise<Family[]> {
+async function readDepositGauges({ database, vault }: ProcessServices, now: Date): Promise<Family[]> {
   const losses = await Promise.all(
     TOKENS.map(async (token) => ({
       labels: { token },
@@ -213,7 +213,7 @@ async function readDepositGauges({ database, vault, site }: ProcessServices, now
   );
   const loss = gauge('jufi_uncovered_loss', 'What the vault lacks that nobody has covered.', losses);
   if (vault === null) return [loss];
-  const state = await readWatchState(database, { chainId: site.chainId, vault: vault.address }, now);
+  const state = await readWatchState(database, vault.address, now);
   const { rows } = await database.execute<{ state: string; count: string }>(
     sql`select state, count(*) as count from deposit where state <> 'CREDITED' group by state`,
   );

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { ChainUnavailable } from '../chain-client.ts';
 import { createDepositReader, type DepositReader } from '../chain-watch/deposit-reader.ts';
@@ -162,7 +161,7 @@ async function auditVault(database: Database, { vault, chainRpcUrl: rpcUrl }: Pr
     console.log('No vault is configured: there is nothing on a chain to compare the ledger with.');
     return true;
   }
-  const source = { rpcUrl, chainId: productChain.id, vault };
+  const source = { rpcUrl, vault };
   const isKnown = await compareWithChain(database, source);
   const proof = isKnown === null ? null : await tryToProve(database, createVaultView(source), createDepositReader(source));
   if (proof === null || isKnown === null) return false;

@@ -106,7 +106,7 @@ async function moveContracts({ settings }: CommandInput): Promise<void> {
   await withDatabase(settings.databaseUrl, (database) =>
     inTransaction(database, async (tx) => {
       await tx.execute(sql`delete from known_contracts`);
-      await rememberContracts(tx, productChain.id, vault, systemClock());
+      await rememberContracts(tx, vault, systemClock());
     }),
   );
   console.log(`The database is now bound to the vault ${vault.address}. Restart every process.`);

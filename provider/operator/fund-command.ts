@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { ChainUnavailable } from '../chain-client.ts';
 import type { Database } from '../db/database.ts';
@@ -54,9 +53,7 @@ async function requireInVault(
   { pool: { name, token }, amountBaseUnits }: Pick<ReturnType<typeof readFunding>, 'pool' | 'amountBaseUnits'>,
 ): Promise<void> {
   if (vault === undefined) return;
-  const { tokens } = await proveSolvency(database, createVaultView({ rpcUrl, chainId: productChain.id, vault }), systemClock()).catch(
-    refuse,
-  );
+  const { tokens } = await proveSolvency(database, createVaultView({ rpcUrl, vault }), systemClock()).catch(refuse);
   const { vault: holds, notMinted, owedInAll } = tokens[token];
   const spare = holds + notMinted - owedInAll;
   if (amountBaseUnits <= spare) return;

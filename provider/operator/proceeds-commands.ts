@@ -1,6 +1,5 @@
 import { getAddress, zeroAddress } from 'viem';
 import { addressInput } from '../../src/lib/api/contract/account.ts';
-import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { ChainUnavailable } from '../chain-client.ts';
 import { createChainReader } from '../chain-reader.ts';
@@ -67,13 +66,13 @@ async function requireCovered(
   { token }: Pick<Proceeds, 'token'>,
 ): Promise<{ holding: VaultHolding; now: Date }> {
   const vault = requireVault(settings.vault);
-  const source = { rpcUrl: settings.chainRpcUrl, chainId: productChain.id, vault };
+  const source = { rpcUrl: settings.chainRpcUrl, vault };
   try {
     const now = systemClock();
     const { firstBreak } = await proveSolvency(database, createVaultView(source), now);
     if (firstBreak !== null)
       throw new OperatorMistake(`The vault falls short (${firstBreak.code}, ${firstBreak.token}), so nothing is taken out: see \`audit\`.`);
-    const holding = await readVaultHolding({ chain: createChainReader(settings.chainRpcUrl, productChain.id), vault }, token);
+    const holding = await readVaultHolding({ chain: createChainReader(settings.chainRpcUrl), vault }, token);
     if (holding === null) throw new Error('a vault without a holding');
     return { holding, now };
   } catch (cause) {

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { transactionKind } from '../../src/lib/api/contract/transaction.ts';
-import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { tokenDecimals } from '../../src/lib/token-decimals.ts';
 import type { Database } from '../db/database.ts';
@@ -96,10 +95,7 @@ function readMonth(typed: string, now: Date): Month {
 
 async function readPrices(database: Database, { settings }: CommandInput, { from, to }: Month): Promise<PricesOn> {
   const { exchange, chainRpcUrl: rpcUrl } = settings;
-  const source =
-    exchange === undefined
-      ? withoutExchange()
-      : openPriceSource({ exchange, database, clock: systemClock, rpcUrl, chainId: productChain.id });
+  const source = exchange === undefined ? withoutExchange() : openPriceSource({ exchange, database, clock: systemClock, rpcUrl });
   const { economy } = await createTermsBook().inForce(database);
   return readDayPrices({ prices: source.under(economy) }, from, to);
 }

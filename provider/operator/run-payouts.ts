@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { createServer, type IncomingMessage } from 'node:http';
-import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createClockWatch } from '../clock-watch.ts';
 import { watchContracts } from '../contracts/watch-contracts.ts';
@@ -34,10 +33,10 @@ export async function runPayouts(settings: ProviderSettings): Promise<void> {
   const log = createLogger({ name: 'payouts', level: logLevel });
   await withDatabase(databaseUrl, async (database) => {
     await requireTables(database);
-    const chain = createExecutorChain({ rpcUrl, chainId: productChain.id, vault });
-    const executor = createExecutor({ database, chain, account, chainId: productChain.id, clock: systemClock, log });
-    const contracts = await watchContracts({ database, vault, rpcUrl, chainId: productChain.id, log });
-    const reconciliation = watchReconciliation({ database, rpcUrl, chainId: productChain.id, vault, log });
+    const chain = createExecutorChain({ rpcUrl, vault });
+    const executor = createExecutor({ database, chain, account, clock: systemClock, log });
+    const contracts = await watchContracts({ database, vault, rpcUrl, log });
+    const reconciliation = watchReconciliation({ database, rpcUrl, vault, log });
     const clock = createClockWatch({ database, log });
     const running = startExecutor(
       executor,

@@ -1,7 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import type { IncomingMessage } from 'node:http';
 import type { LocalAccount } from 'viem';
-import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { createProvider, type Provider } from '../create-provider.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { SocketFigures } from '../http/guard-sockets.ts';
@@ -14,7 +13,7 @@ import { listen, type Listening, stopSignal } from './listen.ts';
 /** Runs the provider in its own process until it's stopped. */
 export async function startAlone(settings: ProviderSettings, payoutAccount: LocalAccount | undefined): Promise<void> {
   const log = createLogger({ name: 'provider', level: settings.logLevel });
-  const provider = await createProvider({ ...settings, payoutAccount, chainId: productChain.id, log });
+  const provider = await createProvider({ ...settings, payoutAccount, log });
   try {
     const served = await serveProvider({ ...settings, provider, log });
     log.info({ host: settings.host, port: served.port }, 'the provider answers under /api');

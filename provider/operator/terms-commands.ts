@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { toDecimalString } from '../../src/lib/amount.ts';
-import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -135,10 +134,7 @@ async function readPrices(
   if (juf !== undefined && ju !== undefined) return { juf18: readTokens(juf, 'JUF'), ju18: readTokens(ju, 'JU') };
   if (juf !== undefined || ju !== undefined) throw new OperatorMistake('--juf and --ju must be given together.');
   const { exchange, chainRpcUrl: rpcUrl } = settings;
-  const source =
-    exchange === undefined
-      ? withoutExchange()
-      : openPriceSource({ exchange, database, clock: systemClock, rpcUrl, chainId: productChain.id });
+  const source = exchange === undefined ? withoutExchange() : openPriceSource({ exchange, database, clock: systemClock, rpcUrl });
   const { JUF, JU } = await currentPrices(source.under(economy), systemClock());
   if (JUF === null || JU === null || JUF.price18 === 0n || JU.price18 === 0n) return null;
   return { juf18: JUF.price18, ju18: JU.price18 };

@@ -51,7 +51,6 @@ export interface ExecutorChain {
 
 interface ExecutorChainOptions {
   rpcUrl: RpcSource;
-  chainId: number;
   vault: Vault;
   timeoutMs?: number | undefined;
   trialTimeoutMs?: number | undefined;
@@ -64,9 +63,9 @@ const TRIAL_TIMEOUT_MS = 1_500;
 const MOST_BLOCKS = 2_000n;
 
 export function createExecutorChain(options: ExecutorChainOptions): ExecutorChain {
-  const { rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS, trialTimeoutMs = Math.min(timeoutMs, TRIAL_TIMEOUT_MS) } = options;
-  const { ask, client } = createChainClient({ rpcUrl, chainId, timeoutMs });
-  const { client: trials } = createChainClient({ rpcUrl, chainId, timeoutMs: trialTimeoutMs });
+  const { rpcUrl, vault, timeoutMs = TIMEOUT_MS, trialTimeoutMs = Math.min(timeoutMs, TRIAL_TIMEOUT_MS) } = options;
+  const { ask, client } = createChainClient({ rpcUrl, timeoutMs });
+  const { client: trials } = createChainClient({ rpcUrl, timeoutMs: trialTimeoutMs });
   const logRange = createLogRange(MOST_BLOCKS);
   const { juf } = vault.tokens;
 

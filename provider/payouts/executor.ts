@@ -49,7 +49,6 @@ export interface Executor {
   chain: ExecutorChain;
   /** The signing account. */
   account: Pick<LocalAccount, 'address' | 'signTransaction'> & { address: Address };
-  chainId: number;
   clock: Clock;
   log: Logger;
   lease: LeaseHolder;

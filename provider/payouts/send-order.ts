@@ -1,5 +1,6 @@
 import { and, asc, eq, gte } from 'drizzle-orm';
 import { type Address, BaseError, keccak256, parseTransaction } from 'viem';
+import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { ChainUnavailable } from '../chain-client.ts';
 import type { Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -138,7 +139,7 @@ type AttemptContent = { call: ContractCall; gas: bigint } | 'EMPTY';
 const EMPTY_GAS = 21_000n;
 
 async function signAttempt(
-  { account, chainId, clock }: Pick<Executor, 'account' | 'chainId' | 'clock'>,
+  { account, clock }: Pick<Executor, 'account' | 'clock'>,
   nonce: number,
   content: AttemptContent,
   fees: GasFees,
@@ -146,7 +147,7 @@ async function signAttempt(
   const isEmpty = content === 'EMPTY';
   const raw = await account.signTransaction({
     type: 'eip1559',
-    chainId,
+    chainId: productChain.id,
     nonce,
     value: 0n,
     ...(isEmpty ? { to: account.address, gas: EMPTY_GAS } : { ...content.call, gas: content.gas }),

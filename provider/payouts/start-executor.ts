@@ -13,7 +13,7 @@ import { type ChainOrder, chainOrder, operatorNonce } from './schema.ts';
 import { type Funds, sendOrder, storeFirstAttempt } from './send-order.ts';
 import { noteMined, type OpenNonce, readOpenNonces, resendOrReplace } from './open-nonce.ts';
 
-export type ExecutorParts = Pick<Executor, 'database' | 'chain' | 'account' | 'chainId' | 'clock' | 'log'> &
+export type ExecutorParts = Pick<Executor, 'database' | 'chain' | 'account' | 'clock' | 'log'> &
   Partial<Pick<Executor, 'reached'>> & { pace?: Partial<Pace>; leaseMs?: number };
 
 export interface RunningExecutor {

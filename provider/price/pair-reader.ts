@@ -39,7 +39,6 @@ export interface PairReader {
 
 export interface PairReaderOptions {
   rpcUrl: RpcSource;
-  chainId: number;
   /** Maximum block range of one log query; public nodes have limits, and it's halved if one refuses. */
   maxLogRange?: bigint;
   timeoutMs?: number;
@@ -68,8 +67,8 @@ const EMPTY = { reserve0: 0n, reserve1: 0n, price0Cumulative: 0n, price1Cumulati
 const UINT32 = 1n << 32n;
 const UINT256_MASK = (1n << 256n) - 1n;
 
-export function createPairReader({ rpcUrl, chainId, maxLogRange = 5_000n, timeoutMs = 10_000 }: PairReaderOptions): PairReader {
-  const { ask, client } = createChainClient({ rpcUrl, chainId, timeoutMs, retryCount: 1, retryDelay: 200 });
+export function createPairReader({ rpcUrl, maxLogRange = 5_000n, timeoutMs = 10_000 }: PairReaderOptions): PairReader {
+  const { ask, client } = createChainClient({ rpcUrl, timeoutMs, retryCount: 1, retryDelay: 200 });
   const logRange = createLogRange(maxLogRange);
 
   async function readBlock(block: 'latest' | Hex): Promise<BlockRef | null> {

@@ -106,17 +106,16 @@ interface PriceSourceParts {
   database: Database;
   clock: Clock;
   rpcUrl: RpcSource;
-  chainId: number;
   chainTimeoutMs?: number | undefined;
 }
 
 /** An exchange's prices, read from the chain's node and stored in the database. */
-export function openPriceSource({ exchange, database, rpcUrl, chainId, chainTimeoutMs, ...rest }: PriceSourceParts): PriceFeed {
+export function openPriceSource({ exchange, database, rpcUrl, chainTimeoutMs, ...rest }: PriceSourceParts): PriceFeed {
   const { tokens, pairs, fromBlock, minDepthUsdt } = exchange;
   return createPriceSource({
     ...rest,
     store: createPostgresPriceStore(database),
-    reader: createPairReader({ rpcUrl, chainId, ...(chainTimeoutMs === undefined ? {} : { timeoutMs: chainTimeoutMs }) }),
+    reader: createPairReader({ rpcUrl, ...(chainTimeoutMs === undefined ? {} : { timeoutMs: chainTimeoutMs }) }),
     pairs,
     tokens: {
       juf: { token: tokens.juf, decimals: tokenDecimals.JUF },

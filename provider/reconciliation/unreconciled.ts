@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { type Address, type Hex, sha256, toBytes, zeroAddress } from 'viem';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
+import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { ChainUnavailable, createChainClient, createLogRange } from '../chain-client.ts';
 import type { RpcSource } from '../chain-nodes.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
@@ -25,7 +26,7 @@ const CHECK_EVERY_MS = 5_000;
 export function watchReconciliation(
   options: ReconciliationSource & { database: Database; log: Logger; checkEveryMs?: number },
 ): ReconciliationWatch {
-  const { database, chainId, vault, log, checkEveryMs = CHECK_EVERY_MS } = options;
+  const { database, vault, log, checkEveryMs = CHECK_EVERY_MS } = options;
   /** How far the job had compared when this process did; `null` if this process hasn't, or has found something. */
   let comparedAt: bigint | null = null;
   let checkedAtMs = -Infinity;
@@ -34,7 +35,7 @@ export function watchReconciliation(
   async function compare(): Promise<void> {
     checkedAtMs = performance.now();
     try {
-      const scanned = await readScanned(database, chainId, vault);
+      const scanned = await readScanned(database, vault);
       const { unknown } = await findUnreconciled(database, options);
       // Payments that only this process has seen must be found again until they are recorded.
       if (unknown.length === 0) comparedAt = scanned ?? -1n;
@@ -52,7 +53,7 @@ export function watchReconciliation(
 
   return {
     isReconciled: async () => {
-      const scanned = (await readScanned(database, chainId, vault)) ?? -1n;
+      const scanned = (await readScanned(database, vault)) ?? -1n;
       if (comparedAt !== null && scanned < comparedAt) comparedAt = null;
       if (comparedAt === null && performance.now() - checkedAtMs >= checkEveryMs) await compare();
       if (comparedAt === null) return false;
@@ -77,7 +78,7 @@ export async function recordUnreconciled(database: Database, source: Reconciliat
   return inTransaction(database, async (tx) => {
     for (const payment of unknown) await write(tx, source.vault, payment, now);
     await tx.execute(sql`
-      insert into deed_scan (chain_id, vault, scanned_number) values (${source.chainId}, ${source.vault.address}, ${scannedTo.toString()})
+      insert into deed_scan (chain_id, vault, scanned_number) values (${productChain.id}, ${source.vault.address}, ${scannedTo.toString()})
       on conflict (chain_id, vault) do update set scanned_number = greatest(deed_scan.scanned_number, excluded.scanned_number)`);
     return unknown.length;
   });
@@ -114,7 +115,6 @@ async function findBurnNumber(tx: Transaction, contractId: Hex): Promise<number 
 
 export interface ReconciliationSource {
   rpcUrl: RpcSource;
-  chainId: number;
   vault: Vault;
   timeoutMs?: number | undefined;
 }
@@ -139,10 +139,10 @@ const TIMEOUT_MS = 10_000;
 
 /** Compares the vault's payments, in all confirmed blocks not compared before, with this database's orders. Writes nothing. */
 async function findUnreconciled(database: Queryable, source: ReconciliationSource): Promise<Findings> {
-  const { rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS } = source;
-  const { ask } = createChainClient({ rpcUrl, chainId, timeoutMs, retryCount: 1 });
+  const { rpcUrl, vault, timeoutMs = TIMEOUT_MS } = source;
+  const { ask } = createChainClient({ rpcUrl, timeoutMs, retryCount: 1 });
   const last = newestFinal(await ask((client) => client.getBlockNumber()));
-  const scanned = await readScanned(database, chainId, vault);
+  const scanned = await readScanned(database, vault);
   const first = scanned === null || scanned + 1n < vault.fromBlock ? vault.fromBlock : scanned + 1n;
   const range = createLogRange();
   const unknown: Payment[] = [];
@@ -174,9 +174,9 @@ async function findUnreconciled(database: Queryable, source: ReconciliationSourc
   return { scannedTo: last < first ? scanned : last, unknown };
 }
 
-async function readScanned(database: Queryable, chainId: number, { address }: Vault): Promise<bigint | null> {
+async function readScanned(database: Queryable, { address }: Vault): Promise<bigint | null> {
   const { rows } = await database.execute<{ scanned: string }>(
-    sql`select scanned_number::text as scanned from deed_scan where chain_id = ${chainId} and lower(vault) = ${address.toLowerCase()}`,
+    sql`select scanned_number::text as scanned from deed_scan where chain_id = ${productChain.id} and lower(vault) = ${address.toLowerCase()}`,
   );
   return rows[0] === undefined ? null : BigInt(rows[0].scanned);
 }

@@ -2,6 +2,7 @@ import { desc, lt, sql } from 'drizzle-orm';
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import { bytesToHex } from 'viem';
+import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { ChainUnavailable } from '../chain-client.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -141,9 +142,9 @@ type OrderRow = {
 };
 
 /** Reads the books as of block `at`, by default the last one read for deposits. The transaction must read from one snapshot. */
-async function readBooks(tx: Transaction, { chainId, vault }: Pick<VaultView, 'chainId' | 'vault'>, at?: BlockRef): Promise<Books> {
+async function readBooks(tx: Transaction, { vault }: Pick<VaultView, 'vault'>, at?: BlockRef): Promise<Books> {
   const { rows: watches } = await tx.execute<WatchRow>(
-    sql`select scanned_number, scanned_hash from chain_watch where chain_id = ${chainId} and vault = ${vault.address}`,
+    sql`select scanned_number, scanned_hash from chain_watch where chain_id = ${productChain.id} and vault = ${vault.address}`,
   );
   const [watch] = watches;
   const readTo =
@@ -155,7 +156,7 @@ async function readBooks(tx: Transaction, { chainId, vault }: Pick<VaultView, 'c
   );
   const { rows: arriving } = await tx.execute<{ token: Token; amount: string }>(sql`
     select token, sum(amount::numeric)::text as amount from deposit
-     where chain_id = ${chainId} and vault = ${vault.address} and state = 'SEEN' and block_number is not null group by token`);
+     where chain_id = ${productChain.id} and vault = ${vault.address} and state = 'SEEN' and block_number is not null group by token`);
   const { rows: withdrawn } = await tx.execute<{ token: Token; amount: string }>(sql`
     select token, sum(amount::numeric)::text as amount from chain_order
      where kind = 'PROCEEDS' and (status = 'POSTED' or loss_by is not null) group by token`);

@@ -32,8 +32,7 @@ export type OrderName = Pick<ChainOrder, 'id' | 'kind' | 'contractId'>;
 /** Every call throws `ChainUnavailable` if the node gives no valid answer or no longer has the block's state. */
 export interface VaultView {
   vault: Vault;
-  source: { rpcUrl: RpcSource; chainId: number; vault: Vault; timeoutMs: number };
-  chainId: number;
+  source: { rpcUrl: RpcSource; vault: Vault; timeoutMs: number };
   head(): Promise<BlockRef>;
   at(block: BlockRef): Promise<VaultState>;
   /** Which of these orders the contracts had executed. */
@@ -47,9 +46,9 @@ const AT_ONCE = 10;
 /** Longer than the interval of the job that compares. */
 const FRESH_MS = 6 * 60_000;
 
-export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; vault: Vault; timeoutMs?: number | undefined }): VaultView {
-  const { rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS } = options;
-  const { ask, client } = createChainClient({ rpcUrl, chainId, timeoutMs, retryCount: 2 });
+export function createVaultView(options: { rpcUrl: RpcSource; vault: Vault; timeoutMs?: number | undefined }): VaultView {
+  const { rpcUrl, vault, timeoutMs = TIMEOUT_MS } = options;
+  const { ask, client } = createChainClient({ rpcUrl, timeoutMs, retryCount: 2 });
   const { juf, usdt } = vault.tokens;
 
   const isDone = ({ kind, contractId }: OrderName, { hash: blockHash }: BlockRef): Promise<boolean> =>
@@ -59,8 +58,7 @@ export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; v
 
   return {
     vault,
-    source: { rpcUrl, chainId, vault, timeoutMs },
-    chainId,
+    source: { rpcUrl, vault, timeoutMs },
     head: () =>
       ask(
         async () => {

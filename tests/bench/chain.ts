@@ -17,7 +17,6 @@ import { migrate } from '../../provider/db/migrate.ts';
 import { createPool } from '../../provider/db/pool.ts';
 import { findOrCreateMember } from '../../provider/modules/account/member.ts';
 import { developmentVault } from '../../provider/vault.ts';
-import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { startTestNode, type TestNode } from '../chain/support/test-node.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';
 import { median, percentile } from './figures.ts';
@@ -84,7 +83,7 @@ async function prepareWatch(database: Database, rpcUrl: string): Promise<World['
   await inTransaction(database, (tx) => findOrCreateMember(tx, { address: developmentAccount(SENDER).address, language: 'en', now }));
   const vault = { ...developmentVault, fromBlock: BigInt((await node.getBlock('latest')).number) + 1n };
   await node.call('evm_mine');
-  const options = { vault, rpcUrl, chainId: productChain.id };
+  const options = { vault, rpcUrl };
   return () => startWatch(openWatch({ database, clock: () => new Date(), log: pino({ level: 'warn' }) }, options));
 }
 

@@ -46,7 +46,6 @@ async function bench(serverUrl: string): Promise<void> {
     siteUrl: SITE_URL,
     // Orders signed by keys don't query the chain.
     chainRpcUrl: 'http://127.0.0.1:9',
-    chainId: 210_000,
     environment: 'test',
     prices,
     economy,

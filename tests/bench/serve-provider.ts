@@ -8,7 +8,6 @@ const provider = await createProvider({
   siteUrl: 'https://jufi.example',
   // Transfers signed by keys don't query the chain.
   chainRpcUrl: 'http://127.0.0.1:9',
-  chainId: 210_000,
   environment: 'test',
   limits: { callsPerClient: 1e9 },
 });

@@ -26,7 +26,6 @@ const provider = await createProvider({
   siteUrl,
   // Transfers signed by keys don't query the chain.
   chainRpcUrl: 'http://127.0.0.1:9',
-  chainId: 210_000,
   environment: 'test',
   jobs: true,
   push: resolvePushKeys({ PUSH_PRIVATE_KEY: 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE', PUSH_CONTACT: 'mailto:operator@jufi.example' }),

@@ -24,7 +24,7 @@ beforeAll(async () => {
   prices.jufPrice = { price18: 42n * 10n ** 16n, at: provider.time.now };
   prices.juPrice = { price18: 8n * 10n ** 16n, at: provider.time.now };
   await recordAudit(database, provider.time.now);
-  const view = createVaultView({ rpcUrl: node.url, chainId: 210_000, vault: developmentVault });
+  const view = createVaultView({ rpcUrl: node.url, vault: developmentVault });
   await proveSolvency(database, view, provider.time.now);
   const { lease } = payouts.executor();
   await takeLease(database, lease);

@@ -23,7 +23,6 @@ async function openWorld(): Promise<World> {
   const changes: [number, NodeState][] = [];
   const nodes = createChainNodes({
     urls: [first.url, second.url],
-    chainId: 210_000,
     nowMs: () => nowMs,
     onChange: (node, state) => void changes.push([node, state]),
   });

@@ -76,7 +76,6 @@ export async function openProvider({ databaseUrl, ...options }: Partial<Provider
     ...(!isPrepared && { ownerUrl: database.url }),
     siteUrl: SITE_URL,
     chainRpcUrl: inject('chainUrl'),
-    chainId: 210_000,
     environment: 'test',
     clock: () => time.now,
     log: createLogger({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),

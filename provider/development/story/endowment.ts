@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { type Address, isAddressEqual } from 'viem';
 import { endowVault } from '../../../chain/endow-vault.ts';
+import { productChain } from '../../../src/lib/chain/product-chain.ts';
 import { type CountedDeposit, countOccurrences, createDepositReader } from '../../chain-watch/deposit-reader.ts';
 import { giveHeld } from '../../chain-watch/held-deposits.ts';
 import { type Deposit, deposit } from '../../chain-watch/schema.ts';
@@ -15,15 +16,15 @@ import type { Services } from '../../provider-services.ts';
 import { fromTokens } from '../../token-amounts.ts';
 import { developmentVault } from '../../vault.ts';
 
-type Parts = Pick<Services, 'database' | 'vault' | 'site' | 'log'>;
+type Parts = Pick<Services, 'database' | 'vault' | 'log'>;
 
 /**
  * The embedded vault's tokens that back everything the story brings in; deposits them if they aren't there. Empty for any other vault. Runs
  * before each start, because a reset chain has lost them.
  */
-export async function readEndowment({ vault, site, log }: Parts, chainRpcUrl: string): Promise<CountedDeposit[] | 'UNREADABLE'> {
+export async function readEndowment({ vault, log }: Parts, chainRpcUrl: string): Promise<CountedDeposit[] | 'UNREADABLE'> {
   if (vault === null || !isAddressEqual(vault.address, developmentVault.address)) return [];
-  const reader = createDepositReader({ rpcUrl: chainRpcUrl, chainId: site.chainId, vault });
+  const reader = createDepositReader({ rpcUrl: chainRpcUrl, vault });
   try {
     const found: CountedDeposit[] = [];
     for (const hash of await endowVault(chainRpcUrl)) {
@@ -42,24 +43,23 @@ export async function readEndowment({ vault, site, log }: Parts, chainRpcUrl: st
  * Books what the patron deposited into the vault as the outside world's, which is where the story's members bring tokens in from: so the
  * vault holds it and it isn't booked twice. Idempotent, whatever the deposit watch has done with it meanwhile.
  */
-export async function bookEndowment({ database, vault, site, log }: Parts, endowment: readonly CountedDeposit[], at: Date): Promise<void> {
+export async function bookEndowment({ database, vault, log }: Parts, endowment: readonly CountedDeposit[], at: Date): Promise<void> {
   if (vault === null || endowment.length === 0) return;
   const booked = await inTransaction(database, async (tx) => {
-    const key = { chainId: site.chainId, vault: vault.address };
-    await beginWatch(tx, key, vault.fromBlock, at);
+    await beginWatch(tx, vault.address, vault.fromBlock, at);
     let sum = 0;
-    for (const each of endowment) if (await bookOnce(tx, key, each, at)) sum += 1;
+    for (const each of endowment) if (await bookOnce(tx, vault.address, each, at)) sum += 1;
     return sum;
   });
   if (booked > 0) log.info({ booked }, 'the story’s funds are in the vault');
 }
 
-async function bookOnce(tx: Transaction, key: { chainId: number; vault: Address }, found: CountedDeposit, at: Date): Promise<boolean> {
+async function bookOnce(tx: Transaction, vault: Address, found: CountedDeposit, at: Date): Promise<boolean> {
   const { token, sender, amountBaseUnits: amount, txHash, blockNumber, blockHash, logIndex, occurrence } = found;
   const place = { txHash, token, sender, amount, occurrence, blockNumber, blockHash, logIndex };
   await tx
     .insert(deposit)
-    .values({ id: v7({ msecs: at.getTime() }), ...key, ...place, seenAt: at })
+    .values({ id: v7({ msecs: at.getTime() }), chainId: productChain.id, vault, ...place, seenAt: at })
     .onConflictDoNothing();
   // There is one transfer per transaction, so the hash identifies it.
   const [row] = await tx.select().from(deposit).where(eq(deposit.txHash, txHash)).for('update');

@@ -44,7 +44,7 @@ async function openVaultProvider() {
   // The vault's own block contains no deposit.
   await actsOn(node).mine();
   const log = pino({ level: 'debug' }, { write: (line: string) => void provider.logged.push(line) });
-  const parts = openWatch({ database, clock: () => provider.time.now, log }, { vault, rpcUrl: node.url, chainId: 210_000 });
+  const parts = openWatch({ database, clock: () => provider.time.now, log }, { vault, rpcUrl: node.url });
   return {
     ...provider,
     vault,

@@ -66,8 +66,7 @@ export async function openWatchWorld(node: TestNode, vaultOptions: Partial<Vault
     now: new Date('2026-11-21T09:00:00.000Z'),
     advance: (ms: number) => void (time.now = new Date(time.now.getTime() + ms)),
   };
-  const another = (): WatchParts =>
-    openWatch({ database: db, clock: () => time.now, log }, { vault, rpcUrl: rpc.url, chainId: 210_000, timeoutMs: 1_000 });
+  const another = (): WatchParts => openWatch({ database: db, clock: () => time.now, log }, { vault, rpcUrl: rpc.url, timeoutMs: 1_000 });
   const parts = another();
   const { mine, send } = actsOn(node);
   await mine();

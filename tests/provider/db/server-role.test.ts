@@ -94,7 +94,6 @@ it('is what production asks for: a process that owns the tables doesn’t start'
     databaseUrl: url,
     siteUrl: SITE_URL,
     chainRpcUrl: inject('chainUrl'),
-    chainId: 210_000,
     environment: 'production',
   });
   await expect(started).rejects.toMatchObject({ code: 'MIGRATION_BY_OWNER' });

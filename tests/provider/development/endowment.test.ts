@@ -141,10 +141,10 @@ function open(databaseUrl: string, chainRpcUrl = node.url) {
 
 function watch(databaseUrl: string) {
   return onDatabase(databaseUrl, async (database) => {
-    const options = { vault: developmentVault, rpcUrl: node.url, chainId: 210_000 };
+    const options = { vault: developmentVault, rpcUrl: node.url };
     const parts = openWatch({ database, clock: () => NOW, log: pino({ level: 'silent' }) }, options);
     const outcome = await watchOnce(parts);
-    await endLease(database, parts.key, parts.holder);
+    await endLease(database, parts.vault, parts.holder);
     return outcome;
   });
 }

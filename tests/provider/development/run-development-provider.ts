@@ -8,7 +8,6 @@ await createProvider({
   databaseUrl,
   chainRpcUrl,
   siteUrl: 'https://jufi.example',
-  chainId: 210_000,
   environment: 'development',
   jobs: false,
   exchange: developmentExchange,

@@ -273,7 +273,6 @@ function pricesOf({ pool }: TestProvider): PriceSource {
     database,
     clock: () => now,
     rpcUrl: chain.url,
-    chainId: 210_000,
   }).under(defaultEconomy);
 }
 

@@ -52,8 +52,8 @@ export async function startTally<Prepared = undefined>(
   const services: ProcessServices = {
     database: createDatabase(pool),
     clock: () => shared.time.now,
-    chain: createChainReader(inject('chainUrl'), 210_000),
-    nodes: openChainNodes(inject('chainUrl'), 210_000),
+    chain: createChainReader(inject('chainUrl')),
+    nodes: openChainNodes(inject('chainUrl')),
     clockWatch: { offsetMs: () => Promise.resolve(0), isRight: () => Promise.resolve(true) },
     prices: withoutExchange(),
     tokenAddresses: { JU: null, JUF: null, USDT: null },

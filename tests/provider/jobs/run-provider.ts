@@ -10,7 +10,6 @@ await createProvider({
   databaseUrl,
   chainRpcUrl,
   siteUrl: 'https://jufi.example',
-  chainId: 210_000,
   environment: 'test',
   jobs: true,
   prices,

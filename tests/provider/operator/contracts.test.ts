@@ -117,7 +117,7 @@ it('starts without an answer from the chain, and pays nothing until the contract
   expect(databaseUrl).not.toBe('');
   const logged: string[] = [];
   const log = createLogger({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
-  const options = { database: createDatabase(pool), chainId: 210_000, log, now: () => new Date(), timeoutMs: 1_000, checkEveryMs: 0 };
+  const options = { database: createDatabase(pool), log, now: () => new Date(), timeoutMs: 1_000, checkEveryMs: 0 };
   const away = await startTestNode();
   await away.kill('SIGKILL');
   const unseen = await watchContracts({ ...options, vault: developmentVault, rpcUrl: away.url });

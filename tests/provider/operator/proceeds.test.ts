@@ -96,7 +96,7 @@ it('pays what one person proposed and another approved, and members go on being 
   expect(await orderOf(payouts, payout)).toMatchObject({ status: 'POSTED' });
   expect((await audit()).output).toMatch(/; 30 of proceeds were withdrawn$/m);
   await everythingAgrees(payouts);
-  const view = createVaultView({ rpcUrl: payouts.node.url, chainId: 210_000, vault: developmentVault });
+  const view = createVaultView({ rpcUrl: payouts.node.url, vault: developmentVault });
   const reserves = await readReserves(payouts.database, view, new Date());
   expect(reserves?.tokens.USDT).toMatchObject({ vault: '140', ledger: { withdrawn: '30', owedInAll: '140' } });
 });

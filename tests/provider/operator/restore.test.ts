@@ -52,8 +52,8 @@ beforeAll(async () => {
 
   await pendingPayout(payouts, ada, { walletType: 'USDT', amount: '25' });
   await pendingPayout(payouts, bob, { walletType: 'JU', amount: '40' });
-  await orderBurn({ database: payouts.database, chain: createChainReader(payouts.node.url, 210_000), vault }, payouts.provider.time.now);
-  await orderMint({ database: payouts.database, chain: createChainReader(payouts.node.url, 210_000), vault }, payouts.provider.time.now);
+  await orderBurn({ database: payouts.database, chain: createChainReader(payouts.node.url), vault }, payouts.provider.time.now);
+  await orderMint({ database: payouts.database, chain: createChainReader(payouts.node.url), vault }, payouts.provider.time.now);
   await payouts.finish();
   await send(payouts.node, () =>
     payouts.node.as(9).writeContract({ ...contracts.usdt, functionName: 'transfer', args: [address, parseUnits('7', 6)] }),
@@ -158,7 +158,7 @@ it('ledger and chain agree again, and later deposits are credited', async () => 
 it('a batch minted since the backup isn’t minted again, and a new payout is paid once, though two processes are running', async () => {
   const minted = await payouts.held('JUF', address);
   const received = await payouts.held('USDT', ada.wallet.address);
-  const chain = createChainReader(payouts.node.url, 210_000);
+  const chain = createChainReader(payouts.node.url);
   expect(await orderMint({ database: restored, chain, vault }, payouts.provider.time.now)).toBe(parseEther('20'));
   const provider = await startProvider({
     databaseUrl: backup.url,
@@ -189,14 +189,14 @@ it('a batch minted since the backup isn’t minted again, and a new payout is pa
 
 function openGate(logged: string[]) {
   const log = createLogger({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
-  return watchReconciliation({ database: restored, rpcUrl: payouts.node.url, chainId: 210_000, vault, log, checkEveryMs: 0 });
+  return watchReconciliation({ database: restored, rpcUrl: payouts.node.url, vault, log, checkEveryMs: 0 });
 }
 
 async function watch(database: Database): Promise<void> {
   const log = createLogger({ level: 'silent' });
   // The process that watched until now is gone.
   await database.execute('update chain_watch set lease_holder = null, lease_until = null');
-  const parts = openWatch({ database, clock: () => payouts.provider.time.now, log }, { vault, rpcUrl: payouts.node.url, chainId: 210_000 });
+  const parts = openWatch({ database, clock: () => payouts.provider.time.now, log }, { vault, rpcUrl: payouts.node.url });
   expect(await watchOnce(parts)).toBe('WATCHED');
 }
 

@@ -93,12 +93,12 @@ export async function startChainLife(payouts: Payouts, random: Random, deathShar
   };
   const log = pino({ level: 'warn' }, { write: (line: string) => void payouts.logged.push(line) });
   const newWatch = (): WatchParts => ({
-    ...openWatch({ database, clock: () => provider.time.now, log }, { vault, rpcUrl: rpc.url, chainId: 210_000, timeoutMs: 250 }),
+    ...openWatch({ database, clock: () => provider.time.now, log }, { vault, rpcUrl: rpc.url, timeoutMs: 250 }),
     reach: mayDie,
   });
   const newExecutor = (): Executor =>
     payouts.executor({
-      chain: createExecutorChain({ rpcUrl: rpc.url, chainId: 210_000, vault: developmentVault, timeoutMs: 250 }),
+      chain: createExecutorChain({ rpcUrl: rpc.url, vault: developmentVault, timeoutMs: 250 }),
       reached: mayDie,
     });
   let [watch, executor] = [newWatch(), newExecutor()];

@@ -20,9 +20,8 @@ const pool = createPool(settings.DATABASE_URL, { max: 4, connectTimeoutMs: 10_00
 const log = pino({ level: 'debug' }, { write: (line: string) => void process.stderr.write(line) });
 const executor = createExecutor({
   database: createDatabase(pool),
-  chain: createExecutorChain({ rpcUrl: settings.RPC_URL, chainId: 210_000, vault: developmentVault, timeoutMs: 1_000 }),
+  chain: createExecutorChain({ rpcUrl: settings.RPC_URL, vault: developmentVault, timeoutMs: 1_000 }),
   account: roleAccount('operator'),
-  chainId: 210_000,
   clock: () => new Date(settings.NOW),
   log,
   pace: { resendAfterMs: 0, raiseAfterMs: 3_600_000, holdMs: 0 },

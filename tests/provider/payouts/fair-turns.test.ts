@@ -168,7 +168,7 @@ describe('a failing trial', () => {
     payouts.provider.time.advance(1);
     const id = await pendingPayout(payouts, ada, oneJu);
     failTrialsFor([eve], silent);
-    const chain = { rpcUrl: payouts.rpc.url, chainId: 210_000, vault: developmentVault, timeoutMs: 60_000, trialTimeoutMs: 2_000 };
+    const chain = { rpcUrl: payouts.rpc.url, vault: developmentVault, timeoutMs: 60_000, trialTimeoutMs: 2_000 };
     await takeTurn(await inProduction({ chain: createExecutorChain(chain) }), { checksReorgs: false });
     expect(await orderOf(payouts, held)).toMatchObject({ heldBecause: 'TRIAL_FAILED', status: 'PENDING' });
     expect(await isSigned(id)).toBe(true);

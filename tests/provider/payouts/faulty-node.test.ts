@@ -31,7 +31,7 @@ async function richMember(): Promise<Person> {
 async function impatient(): Promise<Executor> {
   await payouts.provider.pool.query('delete from operator_lease');
   const { url: rpcUrl } = payouts.rpc;
-  return payouts.executor({ chain: createExecutorChain({ rpcUrl, chainId: 210_000, vault: developmentVault, timeoutMs: 250 }) });
+  return payouts.executor({ chain: createExecutorChain({ rpcUrl, vault: developmentVault, timeoutMs: 250 }) });
 }
 
 /** Like the loop: a failed turn is followed by another. */

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => payouts.stop());
 
-const services = () => ({ database: payouts.database, chain: createChainReader(payouts.node.url, 210_000), vault: developmentVault });
+const services = () => ({ database: payouts.database, chain: createChainReader(payouts.node.url), vault: developmentVault });
 const mint = () => orderMint(services(), payouts.provider.time.now);
 const burn = () => orderBurn(services(), payouts.provider.time.now);
 const inVault = () => payouts.held('JUF', developmentVault.address);

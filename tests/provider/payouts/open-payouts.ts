@@ -80,9 +80,8 @@ export async function openPayouts({ chainTimeoutMs }: { chainTimeoutMs?: number 
   const executor: Payouts['executor'] = (parts = {}, pace = {}) =>
     createExecutor({
       database,
-      chain: createExecutorChain({ rpcUrl: rpc.url, chainId: 210_000, vault: developmentVault, timeoutMs: 10_000, trialTimeoutMs: 10_000 }),
+      chain: createExecutorChain({ rpcUrl: rpc.url, vault: developmentVault, timeoutMs: 10_000, trialTimeoutMs: 10_000 }),
       account: roleAccount('operator'),
-      chainId: 210_000,
       clock: () => provider.time.now,
       log: createLogger({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
       ...parts,

@@ -14,8 +14,10 @@ import { type PricedPair, readPrice, readPriceAsOf, readPriceHistory } from '../
 import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
 import { approveRouter, contracts, FOREVER, mined } from '../../chain/support/exchange.ts';
 import { GENESIS, startTestNode, type TestNode } from '../../chain/support/test-node.ts';
+import { startFaultyRpc } from '../../support/faulty-rpc.ts';
 import type { FreshDatabase } from '../../support/fresh-database.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';
+import { only } from '../../support/rpc-faults.ts';
 
 const NOW = new Date((GENESIS + 120 * 86_400) * 1000);
 const pair = developmentAddresses.pairs.jufUsdt;
@@ -37,7 +39,7 @@ let snapshot: `0x${string}`;
 
 beforeAll(async () => {
   node = await startTestNode();
-  reader = createPairReader({ rpcUrl: node.url, chainId: 210000 });
+  reader = createPairReader({ rpcUrl: node.url });
   await deployContracts(node.url);
   await seedTrades(node.url, { clock: () => NOW });
   await approveRouter(node, 0, contracts.juf.address, contracts.usdt.address);
@@ -161,7 +163,7 @@ describe('on a newly seeded chain', () => {
     const whole = await store.statesAt(pair, [BigInt(GENESIS + 50 * 86_400)]);
     await database.execute('truncate pair_observation, pair_head');
     const asked: bigint[] = [];
-    const narrow = createPairReader({ rpcUrl: node.url, chainId: 210000, maxLogRange: 64n });
+    const narrow = createPairReader({ rpcUrl: node.url, maxLogRange: 64n });
     const counting: PairReader = { ...narrow, syncs: (...args) => (asked.push(args[1]), narrow.syncs(...args)) };
     expect(await collect({ reader: counting })).toBe('COLLECTED');
     expect(asked).toEqual([0n]);
@@ -283,10 +285,13 @@ describe('no price is given', () => {
   });
 
   test('if the node is gone, or belongs to another chain', async () => {
-    const gone = createPairReader({ rpcUrl: 'http://127.0.0.1:9', chainId: 210000 });
+    const gone = createPairReader({ rpcUrl: 'http://127.0.0.1:9' });
     await expect(collect({ reader: gone })).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
-    const foreign = createPairReader({ rpcUrl: node.url, chainId: 1 });
+    const rpc = await startFaultyRpc(node.url);
+    rpc.inject(only('eth_chainId', () => Promise.resolve({ result: '0x1' })));
+    const foreign = createPairReader({ rpcUrl: rpc.url });
     await expect(collect({ reader: foreign })).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+    await rpc.stop();
   });
 
   test('for a pair that never had liquidity', async () => {

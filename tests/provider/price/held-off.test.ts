@@ -49,7 +49,7 @@ afterAll(async () => {
 const prices = (): PriceSource =>
   createPriceSource({
     store: createPostgresPriceStore(database),
-    reader: createPairReader({ rpcUrl: node.url, chainId: 210_000 }),
+    reader: createPairReader({ rpcUrl: node.url }),
     clock: () => new Date(now * 1_000),
     pairs: { jufUsdt: jufUsdt.address, wjuUsdt: wjuUsdt.address },
     tokens: {

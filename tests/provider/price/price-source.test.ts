@@ -50,7 +50,7 @@ const WINDOWS = defaultEconomy.insurance.settlementWindowsHours;
 function source(rpcUrl: string, named: { jufUsdt: `0x${string}`; wjuUsdt: `0x${string}` } = pairs): PriceSource {
   return createPriceSource({
     store: createPostgresPriceStore(database),
-    reader: createPairReader({ rpcUrl, chainId: 210000 }),
+    reader: createPairReader({ rpcUrl }),
     clock: systemClock,
     pairs: named,
     tokens: { juf: { token: juf, decimals: 18 }, wju: { token: wju, decimals: 18 }, usdt: { token: usdt, decimals: 6 } },

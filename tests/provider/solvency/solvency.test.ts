@@ -49,7 +49,7 @@ it('holdings and debts match at each stage of a payout, and of a minted batch', 
   await sellJuf(parseEther('1000'));
   expect((await expectAgreement({ JUF: { vault: parseEther('100'), promised: 0n } })).tokens.JUF.notMinted).toBe(parseEther('1000'));
   await orderMint(
-    { database: payouts.database, chain: createChainReader(payouts.node.url, 210_000), vault: developmentVault },
+    { database: payouts.database, chain: createChainReader(payouts.node.url), vault: developmentVault },
     payouts.provider.time.now,
   );
   await payouts.turn();
@@ -132,7 +132,6 @@ it('proves nothing, and fails, if the chain doesn’t respond or has no vault', 
   expect(away.errors).toContain('The vault could not be checked');
   const elsewhere = createVaultView({
     rpcUrl: payouts.node.url,
-    chainId: 210_000,
     vault: { ...developmentVault, tokens: { ...tokens, juf: zeroAddress } },
   });
   await expect(proveSolvency(payouts.database, elsewhere, payouts.provider.time.now)).rejects.toThrow('no usable answer');
@@ -177,7 +176,7 @@ describe('the public figures', () => {
 });
 
 function view() {
-  return createVaultView({ rpcUrl: payouts.node.url, chainId: 210_000, vault: developmentVault });
+  return createVaultView({ rpcUrl: payouts.node.url, vault: developmentVault });
 }
 
 async function expectAgreement(expected: Partial<Record<Token, { vault: bigint; promised: bigint }>>): Promise<SolvencyProof> {

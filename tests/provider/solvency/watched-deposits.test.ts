@@ -14,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.kill());
 
-const proofOf = ({ db, time: { now }, vault }: WatchWorld) =>
-  proveSolvency(db, createVaultView({ rpcUrl: node.url, chainId: 210_000, vault }), now);
+const proofOf = ({ db, time: { now }, vault }: WatchWorld) => proveSolvency(db, createVaultView({ rpcUrl: node.url, vault }), now);
 
 it('a deposit is owed from its block on, first unassigned and then to its member', async () => {
   const world = await openWatchWorld(node);
