@@ -15,8 +15,7 @@ export const actsCommand: Command = {
   by: ['SUPPORT', 'EDITOR', 'FINANCE'],
   options: { command: '<name>', by: '<who>', about: '<text>', since: '<day>' },
   what: `lists what was done with this tool: when, by whom, what and why; the newest ${SHOWN}, optionally by command, person, member or text in the arguments, or since a day (UTC); administrators see those of all, others their own`,
-  run: ({ settings: { databaseUrl }, options }: CommandInput) =>
-    printList(databaseUrl, (database) => readActs(database, options), 'Nothing was done.', SHOWN),
+  run: async ({ database, options }) => printList(await readActs(database, options), 'Nothing was done.', SHOWN),
 };
 
 const actRow = z.object({

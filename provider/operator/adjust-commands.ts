@@ -13,9 +13,8 @@ import { describeSolvency, type TokenFigures } from '../solvency/judge-solvency.
 import { proveSolvency, type SolvencyProof } from '../solvency/prove-solvency.ts';
 import { createVaultView, type VaultView } from '../solvency/vault-view.ts';
 import { inTokens } from '../token-amounts.ts';
-import type { Command, CommandInput, Plan, PlanInput } from './command.ts';
+import type { Command, Plan, PlanInput } from './command.ts';
 import { printList } from './list-what-is-out.ts';
-import { withDatabase } from './with-database.ts';
 
 const SHOWN = 200;
 const PAYMENT_ID = /^0x[0-9a-f]{64}$/i;
@@ -26,8 +25,8 @@ export const adjustCommands: readonly Command[] = [
     operands: [],
     by: ['FINANCE'],
     what: `lists the vault’s payments that the ledger doesn’t know of after a restore and that aren’t settled yet; the oldest ${SHOWN}`,
-    run: ({ settings: { databaseUrl } }) =>
-      printList(databaseUrl, describeUnreconciled, 'The ledger knows of every payment that was found. Run `audit` to compare again.'),
+    run: async ({ database }) =>
+      printList(await describeUnreconciled(database), 'The ledger knows of every payment that was found. Run `audit` to compare again.'),
   },
   {
     name: 'adjust',
@@ -59,12 +58,10 @@ export const auditCommand: Command = {
   by: ['FINANCE'],
   options: { only: '<ledger|vault>' },
   what: 'recomputes every balance, checks every rule of the ledger and that all promises are covered, and that the vault holds all that is owed; fails at the first break',
-  run: async ({ settings, options: { only } }: CommandInput) => {
+  run: async ({ settings, database, options: { only } }) => {
     if (only !== undefined && only !== 'ledger' && only !== 'vault') throw new OperatorMistake('--only takes ledger or vault.');
-    await withDatabase(settings.databaseUrl, async (database) => {
-      const isSound = (only === 'vault' || (await auditBooks(database))) && (only === 'ledger' || (await auditVault(database, settings)));
-      if (!isSound) process.exitCode = 1;
-    });
+    const isSound = (only === 'vault' || (await auditBooks(database))) && (only === 'ledger' || (await auditVault(database, settings)));
+    if (!isSound) process.exitCode = 1;
   },
 };
 

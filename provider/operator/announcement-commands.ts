@@ -20,7 +20,6 @@ import { announcement, announcementSlug } from '../modules/dashboard/schema.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import type { Command } from './command.ts';
 import { listAnnouncements, printList } from './list-what-is-out.ts';
-import { withDatabase } from './with-database.ts';
 
 export const announcementCommands: readonly Command[] = [
   {
@@ -28,19 +27,17 @@ export const announcementCommands: readonly Command[] = [
     operands: ['<folder>'],
     by: ['EDITOR'],
     what: 'publishes an announcement, or updates it: announcement.json and one {language}.md per language',
-    run: async ({ settings: { databaseUrl, picturesFolder, siteUrl }, operands: [folder = ''] }) => {
+    run: async ({ database, settings: { picturesFolder, siteUrl }, operands: [folder = ''] }) => {
       const draft = await readAnnouncementFolder(folder).catch((cause: unknown) => {
         throw new OperatorMistake(
           `The folder ${folder} doesn’t hold an announcement: ${cause instanceof Error ? cause.message : String(cause)}`,
         );
       });
       await requirePictures(draft, picturesFolder);
-      const { isNew } = await withDatabase(databaseUrl, (database) =>
-        inTransaction(database, async (tx) => {
-          await requirePages(tx, draft, siteUrl);
-          return publishAnnouncement(tx, draft, systemClock());
-        }),
-      );
+      const { isNew } = await inTransaction(database, async (tx) => {
+        await requirePages(tx, draft, siteUrl);
+        return publishAnnouncement(tx, draft, systemClock());
+      });
       const given = Object.keys(draft.texts);
       const missing = languages.map(({ code }) => code).filter((code) => !given.includes(code));
       console.log(`${isNew ? 'Published' : 'Changed'} /announcements/${draft.slug} in ${given.join(', ')}.`);
@@ -52,15 +49,15 @@ export const announcementCommands: readonly Command[] = [
     operands: [],
     by: ['EDITOR'],
     what: 'lists all announcements, withdrawn ones too: address, state, category, when published and changed, and languages without a text',
-    run: ({ settings: { databaseUrl } }) => printList(databaseUrl, listAnnouncements, 'Nothing was published.'),
+    run: async ({ database }) => printList(await listAnnouncements(database), 'Nothing was published.'),
   },
   {
     name: 'move',
     operands: ['<slug>', '<new-slug>'],
     by: ['EDITOR'],
     what: 'gives an announcement a new address; the old one redirects to it',
-    run: async ({ settings: { databaseUrl }, operands: [from = '', to = ''] }) => {
-      await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => moveAnnouncement(tx, from, to)));
+    run: async ({ database, operands: [from = '', to = ''] }) => {
+      await inTransaction(database, (tx) => moveAnnouncement(tx, from, to));
       console.log(`/announcements/${from} now leads to /announcements/${to}.`);
     },
   },
@@ -70,8 +67,8 @@ export const announcementCommands: readonly Command[] = [
     by: ['EDITOR'],
     what: 'withdraws an announcement; its address then says that it was withdrawn',
     confirmation: ({ operands: [slug = ''] }) => `Take /announcements/${slug} back?`,
-    run: async ({ settings: { databaseUrl }, operands: [slug = ''] }) => {
-      await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => withdrawAnnouncement(tx, slug, systemClock())));
+    run: async ({ database, operands: [slug = ''] }) => {
+      await inTransaction(database, (tx) => withdrawAnnouncement(tx, slug, systemClock()));
       console.log(`/announcements/${slug} is gone. Publishing it again brings it back.`);
     },
   },

@@ -27,11 +27,11 @@ export const codeCommands: readonly Command[] = [
     operands: ['[issued]'],
     by: ['FINANCE'],
     what: 'lists the activation codes that were issued together: when, what each gives, how many are open, used, expired or revoked; with that moment, each of them',
-    run: ({ settings: { databaseUrl }, operands: [issued] }) => {
+    run: async ({ database, operands: [issued] }) => {
       const now = systemClock();
-      const read = (database: Database) =>
-        issued === undefined ? listCodes(database, now) : listCodesOf(database, readMoment(issued) ?? notIssued(issued), now);
-      return printList(databaseUrl, read, issued === undefined ? 'No code was issued.' : `No code was issued at ${issued}.`);
+      const lines =
+        issued === undefined ? await listCodes(database, now) : await listCodesOf(database, readMoment(issued) ?? notIssued(issued), now);
+      printList(lines, issued === undefined ? 'No code was issued.' : `No code was issued at ${issued}.`);
     },
   },
   {

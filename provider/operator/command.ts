@@ -14,8 +14,8 @@ export interface Actor {
 }
 
 export interface CommandInput {
-  /** Read on first use; throws if one is invalid. */
-  readonly settings: ProviderSettings;
+  settings: ProviderSettings;
+  database: Database;
   operands: readonly string[];
   options: Readonly<Record<string, string | undefined>>;
   actor: Actor;
@@ -50,8 +50,6 @@ interface CommandFrame {
   by?: readonly Exclude<StaffPart, 'ADMINISTRATOR'>[];
   /** It works without JuFi's settings, so that anybody can run it. */
   isOffline?: true;
-  /** It runs until it's stopped, with a database role that can't record acts. */
-  isProcess?: true;
   /** It requires a reason. */
   needsReason?: true;
   /** The confirmation prompt of a command that can't simply be undone; `null` if this input needs none. */
@@ -60,6 +58,11 @@ interface CommandFrame {
 
 export interface DoneAtOnce extends CommandFrame {
   run: (input: CommandInput) => Promise<void>;
+}
+
+/** What can't record acts: it needs no database, or its role may not. */
+export interface DoneApart extends CommandFrame {
+  runApart: (input: Pick<CommandInput, 'operands'> & { readSettings: () => ProviderSettings }) => Promise<void>;
 }
 
 /** What moves value or enters an account: one person proposes it, and it is done when another approves exactly that. */
@@ -71,7 +74,7 @@ export interface DoneByTwo extends CommandFrame {
 
 export type PlanInput = Pick<CommandInput, 'settings' | 'operands' | 'options'>;
 
-export type Command = DoneAtOnce | DoneByTwo;
+export type Command = DoneAtOnce | DoneApart | DoneByTwo;
 
 export function usageOf({ name, operands, options = {}, flags = [], needsReason }: CommandFrame): string {
   const optional = Object.entries(options).map(([option, value]) => `[--${option} ${value}]`);

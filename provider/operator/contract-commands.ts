@@ -22,7 +22,6 @@ import { takeKey } from '../payouts/vault-key.ts';
 import type { ProviderSettings } from '../settings.ts';
 import type { Vault } from '../vault.ts';
 import type { Command, CommandInput } from './command.ts';
-import { withDatabase } from './with-database.ts';
 
 export const contractCommands: readonly Command[] = [
   {
@@ -99,16 +98,14 @@ async function describeRoles(client: PublicClient, { address, tokens }: Vault): 
   ];
 }
 
-async function moveContracts({ settings }: CommandInput): Promise<void> {
+async function moveContracts({ settings, database }: CommandInput): Promise<void> {
   const vault = requireVault(settings);
   const mistake = await findContractMistake(await openChainClient(settings), vault);
   if (mistake !== null) throw new OperatorMistake(`${mistake} Nothing was changed.`);
-  await withDatabase(settings.databaseUrl, (database) =>
-    inTransaction(database, async (tx) => {
-      await tx.execute(sql`delete from known_contracts`);
-      await rememberContracts(tx, vault, systemClock());
-    }),
-  );
+  await inTransaction(database, async (tx) => {
+    await tx.execute(sql`delete from known_contracts`);
+    await rememberContracts(tx, vault, systemClock());
+  });
   console.log(`The database is now bound to the vault ${vault.address}. Restart every process.`);
 }
 

@@ -43,21 +43,18 @@ export const depositCommands: readonly Command[] = [
   },
 ];
 
-async function listDeposits({ settings: { databaseUrl }, options: { state = 'held' } }: CommandInput): Promise<void> {
+async function listDeposits({ database, options: { state = 'held' } }: CommandInput): Promise<void> {
   const wanted = depositState.enumValues.find((each) => each.toLowerCase() === state.toLowerCase());
   if (wanted === undefined)
     throw new OperatorMistake(`There is no state ${state}. Choose one of ${depositState.enumValues.join(', ').toLowerCase()}.`);
   const newestFirst = wanted === 'CREDITED';
-  const read = async (database: Database): Promise<string[]> => {
-    const found = await database
-      .select()
-      .from(deposit)
-      .where(eq(deposit.state, wanted))
-      .orderBy(newestFirst ? desc(deposit.seenAt) : asc(deposit.seenAt), asc(deposit.id))
-      .limit(SHOWN);
-    return found.map(describe);
-  };
-  await printList(databaseUrl, read, `No deposit is ${wanted.toLowerCase()}.`, SHOWN);
+  const found = await database
+    .select()
+    .from(deposit)
+    .where(eq(deposit.state, wanted))
+    .orderBy(newestFirst ? desc(deposit.seenAt) : asc(deposit.seenAt), asc(deposit.id))
+    .limit(SHOWN);
+  printList(found.map(describe), `No deposit is ${wanted.toLowerCase()}.`, SHOWN);
 }
 
 async function planAssignment(database: Database, { operands: [id = '', to = ''] }: PlanInput): Promise<Plan> {

@@ -12,7 +12,6 @@ import { OperatorMistake } from '../operator-mistake.ts';
 import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput } from './command.ts';
 import { isoTime } from './list-what-is-out.ts';
-import { withDatabase } from './with-database.ts';
 
 interface ExportTarget {
   format: 'jsonl' | 'csv';
@@ -75,7 +74,7 @@ export const exportCommands: readonly Command[] = [
     what: 'writes all members, or the entries of transactions, all or from one UTC day or time up to and without another, to standard output or to a new file',
     run: async (input) => {
       const { source, period, target } = readOrder(input);
-      const rows = await withDatabase(input.settings.databaseUrl, (database) => exportRows(database, source, period, target));
+      const rows = await exportRows(input.database, source, period, target);
       console.error(`Wrote ${rows} rows${target.file === undefined ? '' : ` to ${target.file}`}.`);
     },
   },

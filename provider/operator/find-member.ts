@@ -5,17 +5,12 @@ import { member, type Member } from '../modules/account/schema.ts';
 import { usernameKey } from '../modules/profile/username/username-shapes.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import type { CommandInput } from './command.ts';
-import { withDatabase } from './with-database.ts';
 
 /** The argument of commands about one member. */
 export const MEMBER = '<address|uid|username|hash|id>';
 
 /** The only member that the text matches, as `find` shows it. Refuses ambiguous text, so that no member is mistaken for another. */
-export async function findMember(
-  database: Database,
-  typed: string,
-  { noteAbout }: Partial<Pick<CommandInput, 'noteAbout'>> = {},
-): Promise<Member> {
+export async function findMember(database: Database, typed: string): Promise<Member> {
   const isAddress = /^0x[0-9a-f]{40}$/i.test(typed.trim());
   // Otherwise a mistyped address might match somebody else's.
   if (isAddress && !addressInput.safeParse(typed.trim()).success)
@@ -34,16 +29,14 @@ export async function findMember(
     );
   const [row] = await database.select().from(member).where(eq(member.id, first.id));
   if (row === undefined) throw new Error('a member was found and cannot be read');
-  await noteAbout?.(row.id);
   return row;
 }
 
-export async function withMember(input: CommandInput, run: (database: Database, member: Member) => Promise<void>): Promise<void> {
-  const {
-    settings,
-    operands: [typed = ''],
-  } = input;
-  await withDatabase(settings.databaseUrl, async (database) => run(database, await findMember(database, typed, input)));
+/** The member that a command is about, which is written down. */
+export async function memberOf({ database, operands: [typed = ''], noteAbout }: CommandInput): Promise<Member> {
+  const found = await findMember(database, typed);
+  await noteAbout(found.id);
+  return found;
 }
 
 interface FoundMember extends Record<string, unknown> {

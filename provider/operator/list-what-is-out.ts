@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { languages } from '../../src/lib/i18n/languages.ts';
 import type { Database } from '../db/database.ts';
 import { inTokens } from '../token-amounts.ts';
-import { withDatabase } from './with-database.ts';
 
 export const isoTime = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
@@ -159,13 +158,7 @@ export async function listBlocked(database: Database): Promise<string[]> {
 }
 
 /** What is said where there is none goes to standard error, so that programs can read a list. */
-export async function printList(
-  databaseUrl: string,
-  read: (database: Database) => Promise<string[]>,
-  none: string,
-  most?: number,
-): Promise<void> {
-  const lines = await withDatabase(databaseUrl, read);
+export function printList(lines: readonly string[], none: string, most?: number): void {
   for (const line of lines) console.log(line);
   if (lines.length === 0) console.error(none);
   if (lines.length === most) console.error(`There may be more than these ${most}.`);

@@ -13,7 +13,7 @@ import { OperatorMistake } from '../operator-mistake.ts';
 import { createToken, hashSecret } from '../secrets.ts';
 import { createTermsBook } from '../terms/terms-book.ts';
 import type { Command, CommandInput, Plan, PlanInput } from './command.ts';
-import { findMember, MEMBER, withMember } from './find-member.ts';
+import { findMember, MEMBER, memberOf } from './find-member.ts';
 import { listBlocked, printList } from './list-what-is-out.ts';
 
 export const memberCommands: readonly Command[] = [
@@ -47,7 +47,7 @@ export const memberCommands: readonly Command[] = [
     operands: [],
     by: ['SUPPORT'],
     what: 'lists the members who are blocked, since when, by whom and why; the newest 200',
-    run: ({ settings: { databaseUrl } }) => printList(databaseUrl, listBlocked, 'Nobody is blocked.'),
+    run: async ({ database }) => printList(await listBlocked(database), 'Nobody is blocked.'),
   },
   {
     name: 'end-sessions',
@@ -91,62 +91,62 @@ async function planLink(database: Database, { settings: { siteUrl }, operands: [
   };
 }
 
-function undoReferrer(input: CommandInput): Promise<void> {
-  return withMember(input, async (database, { id, uid, address }) => {
-    await undoReferBy({ database, clock: systemClock }, id).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error;
-      throw new OperatorMistake(`Member ${uid} has no referrer that can still be undone: nothing was changed.`, { cause: error });
-    });
-    console.log(`Member ${uid} (${address}) has no referrer any more; the bonuses held for it are cancelled.`);
+async function undoReferrer(input: CommandInput): Promise<void> {
+  const { database } = input;
+  const { id, uid, address } = await memberOf(input);
+  await undoReferBy({ database, clock: systemClock }, id).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    throw new OperatorMistake(`Member ${uid} has no referrer that can still be undone: nothing was changed.`, { cause: error });
   });
+  console.log(`Member ${uid} (${address}) has no referrer any more; the bonuses held for it are cancelled.`);
 }
 
 /** A sign-in concurrent with the blocking may still have begun a session, which unblocking must not revive: so both commands end all sessions. */
-function setBlocked(input: CommandInput, blockedAt: Date | null): Promise<void> {
-  return withMember(input, async (database, { id, uid, address }) => {
-    const ended = await inTransaction(database, async (tx) => {
-      await tx.update(member).set({ blockedAt }).where(eq(member.id, id));
-      return endAllSessions(tx, id);
-    });
-    const state = blockedAt === null ? 'able to sign in' : `blocked; ${ended} sessions and links were ended`;
-    console.log(`Member ${uid} (${address}) is ${state}.`);
+async function setBlocked(input: CommandInput, blockedAt: Date | null): Promise<void> {
+  const { database } = input;
+  const { id, uid, address } = await memberOf(input);
+  const ended = await inTransaction(database, async (tx) => {
+    await tx.update(member).set({ blockedAt }).where(eq(member.id, id));
+    return endAllSessions(tx, id);
   });
+  const state = blockedAt === null ? 'able to sign in' : `blocked; ${ended} sessions and links were ended`;
+  console.log(`Member ${uid} (${address}) is ${state}.`);
 }
 
-function endSessions(input: CommandInput): Promise<void> {
-  return withMember(input, async (database, { id, uid, address }) => {
-    const ended = await inTransaction(database, (tx) => endAllSessions(tx, id));
-    console.log(`Ended ${ended} sessions and links of member ${uid} (${address}).`);
-  });
+async function endSessions(input: CommandInput): Promise<void> {
+  const { database } = input;
+  const { id, uid, address } = await memberOf(input);
+  const ended = await inTransaction(database, (tx) => endAllSessions(tx, id));
+  console.log(`Ended ${ended} sessions and links of member ${uid} (${address}).`);
 }
 
 /** Thrown so that the transaction of a dry run is rolled back. */
 class OnlyTried extends Error {}
 
-function erase(input: CommandInput): Promise<void> {
+async function erase(input: CommandInput): Promise<void> {
   const isDry = input.options['dry-run'] !== undefined;
-  return withMember(input, async (database, { id, uid, address }) => {
-    const { economy } = await createTermsBook().inForce(database);
-    const erased = await eraseOrRollBack(database, isDry, async (tx) => {
-      await lockAccounts(
-        tx,
-        TOKENS.flatMap((token) => (['AVAILABLE', 'LOCKED'] as const).map((kind) => ({ account: memberAccount(kind, id), token }))),
-      );
-      const obstacles = await findObstacles(tx, { id, address }, economy.transfer.minimum);
-      if (obstacles.length > 0)
-        throw new OperatorMistake(
-          `Nothing was erased: member ${uid} (${address}) still has\n${obstacles.map((each) => `  ${each}`).join('\n')}`,
-        );
-      return eraseMember(tx, id, systemClock());
-    });
-    console.log(
-      isDry
-        ? `Nothing was erased. For member ${uid} (${address}), this would erase:`
-        : `Member ${uid} (${address}) is now ju-${erased.uid}. Erased:`,
+  const { database } = input;
+  const { id, uid, address } = await memberOf(input);
+  const { economy } = await createTermsBook().inForce(database);
+  const erased = await eraseOrRollBack(database, isDry, async (tx) => {
+    await lockAccounts(
+      tx,
+      TOKENS.flatMap((token) => (['AVAILABLE', 'LOCKED'] as const).map((kind) => ({ account: memberAccount(kind, id), token }))),
     );
-    for (const line of describe(erased)) console.log(`  ${line}`);
-    console.log('The address, the ledger’s figures, purchases, stakes, votes and places in teams stay.');
+    const obstacles = await findObstacles(tx, { id, address }, economy.transfer.minimum);
+    if (obstacles.length > 0)
+      throw new OperatorMistake(
+        `Nothing was erased: member ${uid} (${address}) still has\n${obstacles.map((each) => `  ${each}`).join('\n')}`,
+      );
+    return eraseMember(tx, id, systemClock());
   });
+  console.log(
+    isDry
+      ? `Nothing was erased. For member ${uid} (${address}), this would erase:`
+      : `Member ${uid} (${address}) is now ju-${erased.uid}. Erased:`,
+  );
+  for (const line of describe(erased)) console.log(`  ${line}`);
+  console.log('The address, the ledger’s figures, purchases, stakes, votes and places in teams stay.');
 }
 
 async function eraseOrRollBack(database: Database, isDry: boolean, run: (tx: Transaction) => Promise<Erased>): Promise<Erased> {

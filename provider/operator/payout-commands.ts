@@ -5,7 +5,6 @@ import { chainOrder } from '../payouts/schema.ts';
 import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput, Plan, PlanInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-import { withDatabase } from './with-database.ts';
 
 const SHOWN = 200;
 
@@ -13,12 +12,11 @@ export const payoutCommands: readonly Command[] = [
   {
     name: 'payouts',
     operands: [],
-    isProcess: true,
     what: 'runs the payout process, which holds the vault’s key and executes the vault’s orders, until it is stopped',
-    run: async ({ settings }) => {
+    runApart: async ({ readSettings }) => {
       // Imported on demand: no other command needs the signing code.
       const { runPayouts } = await import('./run-payouts.ts');
-      await runPayouts(settings);
+      await runPayouts(readSettings());
     },
   },
   {
@@ -38,15 +36,13 @@ export const payoutCommands: readonly Command[] = [
   },
 ];
 
-async function listOrders({ settings: { databaseUrl } }: CommandInput): Promise<void> {
-  const orders = await withDatabase(databaseUrl, (database) =>
-    database
-      .select()
-      .from(chainOrder)
-      .where(and(isNull(chainOrder.settledBlock), ne(chainOrder.status, 'VOIDED')))
-      .orderBy(asc(chainOrder.createdAt), asc(chainOrder.id))
-      .limit(SHOWN),
-  );
+async function listOrders({ database }: CommandInput): Promise<void> {
+  const orders = await database
+    .select()
+    .from(chainOrder)
+    .where(and(isNull(chainOrder.settledBlock), ne(chainOrder.status, 'VOIDED')))
+    .orderBy(asc(chainOrder.createdAt), asc(chainOrder.id))
+    .limit(SHOWN);
   for (const { id, kind, token, amount, createdAt, chainHash, isGivenUp, heldBecause } of orders) {
     const state = chainHash !== null ? `in block, ${chainHash}` : (heldBecause ?? 'waiting');
     const amountText = `${inTokens(amount, token)} ${token}`;

@@ -12,7 +12,6 @@ import { OperatorMistake } from '../operator-mistake.ts';
 import { requirePlainText } from '../require-plain-text.ts';
 import type { Command } from './command.ts';
 import { listPolls, printList } from './list-what-is-out.ts';
-import { withDatabase } from './with-database.ts';
 
 export const pollCommands: readonly Command[] = [
   {
@@ -20,10 +19,10 @@ export const pollCommands: readonly Command[] = [
     operands: ['<file.json>'],
     by: ['EDITOR'],
     what: 'opens a poll: title, body and options with their translations, endsAt, opensAt unless it opens now, and an id that makes it safe to repeat',
-    run: async ({ settings: { databaseUrl }, operands: [file = ''] }) => {
+    run: async ({ database, operands: [file = ''] }) => {
       const now = systemClock();
       const draft = await readPollFile(file, now);
-      const { id, isNew } = await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => openPollOnce(tx, draft, now)));
+      const { id, isNew } = await inTransaction(database, (tx) => openPollOnce(tx, draft, now));
       if (!isNew) {
         console.log(`Poll ${id} was opened before. Nothing was changed.`);
         return;
@@ -40,7 +39,7 @@ export const pollCommands: readonly Command[] = [
     operands: [],
     by: ['EDITOR'],
     what: 'lists all polls, with ids, whether they wait, are open or closed, and how many have voted',
-    run: ({ settings: { databaseUrl } }) => printList(databaseUrl, (database) => listPolls(database, systemClock()), 'There was no poll.'),
+    run: async ({ database }) => printList(await listPolls(database, systemClock()), 'There was no poll.'),
   },
   {
     name: 'close-poll',
@@ -48,9 +47,9 @@ export const pollCommands: readonly Command[] = [
     by: ['EDITOR'],
     what: 'ends a poll early; the votes stand',
     confirmation: ({ operands: [id = ''] }) => `Close poll ${id}? It can’t be opened again.`,
-    run: async ({ settings: { databaseUrl }, operands: [id = ''] }) => {
+    run: async ({ database, operands: [id = ''] }) => {
       if (!isUuid(id)) throw new OperatorMistake(`${id} isn’t a poll’s id: \`polls\` lists them.`);
-      const { votes } = await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => closePoll(tx, id, systemClock())));
+      const { votes } = await inTransaction(database, (tx) => closePoll(tx, id, systemClock()));
       console.log(`Closed poll ${id} with ${votes} votes.`);
     },
   },

@@ -11,7 +11,6 @@ import type { Command, CommandInput, DoneByTwo, Plan } from './command.ts';
 import { printList } from './list-what-is-out.ts';
 import { proposal } from './schema.ts';
 import { mayRun, readStaff } from './staff.ts';
-import { withDatabase } from './with-database.ts';
 
 type Proposal = typeof proposal.$inferSelect;
 
@@ -21,17 +20,15 @@ export const proposalCommands: readonly Command[] = [
     operands: [],
     by: ['SUPPORT', 'EDITOR', 'FINANCE'],
     what: 'lists the proposals that nobody has approved yet',
-    run: ({ settings: { databaseUrl } }) => printList(databaseUrl, listOpen, 'No proposal is open.'),
+    run: async ({ database }) => printList(await listOpen(database), 'No proposal is open.'),
   },
   {
     name: 'approve',
     operands: ['<proposal>'],
     by: ['SUPPORT', 'EDITOR', 'FINANCE'],
     what: 'does what another person proposed, exactly as it is shown; it must be something that you might have proposed',
-    confirmation: async ({ settings, operands: [id = ''] }) => {
-      const found = await withDatabase(settings.databaseUrl, (database) => requireOpen(database, id));
-      return `${describe(found)} Approve it? This can’t be undone.`;
-    },
+    confirmation: async ({ database, operands: [id = ''] }) =>
+      `${describe(await requireOpen(database, id))} Approve it? This can’t be undone.`,
     run: approve,
   },
 ];
@@ -56,34 +53,26 @@ async function requireOpen(database: Database, id: string): Promise<Proposal> {
 
 /** Writes down what a command would do, for another person to approve. */
 export async function propose(command: DoneByTwo, input: CommandInput): Promise<void> {
-  const { settings, why = '' } = input;
+  const { database, why = '' } = input;
   const id = v7();
-  await withDatabase(settings.databaseUrl, async (database) => {
-    const { says, operands, options, about = null } = await command.plan(database, input);
-    if (about !== null) await input.noteAbout(about);
-    await database.insert(proposal).values({
-      ...{ id, command: command.name, operands: [...operands], options, says, why, about },
-      // The database writes down who it is.
-      ...{ proposedBy: '', proposedAt: systemClock() },
-    });
-    console.log(`${says} Proposed as ${id}. Another person approves it: \`npm run provider -- approve ${id}\`.`);
+  const { says, operands, options, about = null } = await command.plan(database, input);
+  if (about !== null) await input.noteAbout(about);
+  await database.insert(proposal).values({
+    ...{ id, command: command.name, operands: [...operands], options, says, why, about },
+    // The database writes down who it is.
+    ...{ proposedBy: '', proposedAt: systemClock() },
   });
+  console.log(`${says} Proposed as ${id}. Another person approves it: \`npm run provider -- approve ${id}\`.`);
 }
 
-async function approve(input: CommandInput): Promise<void> {
-  const {
-    settings,
-    operands: [id = ''],
-  } = input;
-  await withDatabase(settings.databaseUrl, async (database) => {
-    const proposed = await requireOpen(database, id);
-    if (proposed.about !== null) await input.noteAbout(proposed.about);
-    const command = await requireApprovable(database, proposed);
-    const { operands, options } = proposed;
-    const plan = await command.plan(database, { settings, operands, options });
-    requireAsShown(plan, proposed);
-    console.log(await inTransaction(database, (tx) => plan.carryOut(tx, id)).catch(explain));
-  });
+async function approve({ settings, database, operands: [id = ''], noteAbout }: CommandInput): Promise<void> {
+  const proposed = await requireOpen(database, id);
+  if (proposed.about !== null) await noteAbout(proposed.about);
+  const command = await requireApprovable(database, proposed);
+  const { operands, options } = proposed;
+  const plan = await command.plan(database, { settings, operands, options });
+  requireAsShown(plan, proposed);
+  console.log(await inTransaction(database, (tx) => plan.carryOut(tx, id)).catch(explain));
 }
 
 async function requireApprovable(database: Database, { command: name, proposedBy }: Proposal): Promise<DoneByTwo> {

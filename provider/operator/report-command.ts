@@ -16,7 +16,6 @@ import { createTermsBook } from '../terms/terms-book.ts';
 import { inTokens } from '../token-amounts.ts';
 import type { Command, CommandInput } from './command.ts';
 import { csvField } from './export-rows.ts';
-import { withDatabase } from './with-database.ts';
 
 const COLUMNS = ['section', 'account', 'kind', 'token', 'opening', 'in', 'out', 'closing', 'usd', 'explanation'] as const;
 
@@ -34,9 +33,7 @@ export const reportCommand: Command = {
   what: 'prints a month (2026-11, UTC) as CSV: the trial balance of all accounts, what moved them by kind, each explained, and US$ at the prices of the day',
   run: async (input) => {
     const month = readMonth(input.operands[0] ?? '', systemClock());
-    const lines = await withDatabase(input.settings.databaseUrl, async (database) =>
-      report(database, month, await readPrices(database, input, month)),
-    );
+    const lines = await report(input.database, month, await readPrices(input, month));
     for (const line of [Object.fromEntries(COLUMNS.map((column) => [column, column])), ...lines])
       console.log(COLUMNS.map((column) => csvField(line[column] ?? '')).join(','));
   },
@@ -93,7 +90,7 @@ function readMonth(typed: string, now: Date): Month {
   return { from, to: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1)) };
 }
 
-async function readPrices(database: Database, { settings }: CommandInput, { from, to }: Month): Promise<PricesOn> {
+async function readPrices({ settings, database }: CommandInput, { from, to }: Month): Promise<PricesOn> {
   const { exchange, chainRpcUrl: rpcUrl } = settings;
   const source = exchange === undefined ? withoutExchange() : openPriceSource({ exchange, database, clock: systemClock, rpcUrl });
   const { economy } = await createTermsBook().inForce(database);

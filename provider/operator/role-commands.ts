@@ -4,7 +4,6 @@ import { makeRole, type Part, removeRole, RoleRefused } from '../db/roles.ts';
 import { STAFF_PARTS } from '../db/staff-rights.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import type { Command, CommandInput } from './command.ts';
-import { withDatabase } from './with-database.ts';
 
 const ROLE_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 
@@ -50,20 +49,20 @@ function askFor(role: string): string {
   return `Create the role ${role}, or give it a new password if it exists?`;
 }
 
-async function createRole({ settings: { databaseUrl }, operands: [name = ''] }: CommandInput, part: Part): Promise<void> {
+async function createRole({ settings: { databaseUrl }, database, operands: [name = ''] }: CommandInput, part: Part): Promise<void> {
   if (!ROLE_NAME.test(name))
     throw new OperatorMistake('<name> must consist of lower-case letters, digits and _, and begin with a letter or _.');
   const { username, hostname, port, pathname } = firstDatabaseUrl(databaseUrl);
   if (decodeURIComponent(username) === name)
     throw new OperatorMistake(`${name} owns JuFi’s tables: choose another name for ${WHOSE[part]}.`);
   const password = randomBytes(24).toString('base64url');
-  await withDatabase(databaseUrl, (database) => makeRole(database, part, name, password).catch(explain));
+  await makeRole(database, part, name, password).catch(explain);
   console.log(`DATABASE_URL=postgres://${name}:${password}@${hostname}:${port === '' ? '5432' : port}${pathname}`);
   console.error(`This is for ${WHOSE[part]} only. It can’t be shown again.`);
 }
 
-async function takeRole({ settings: { databaseUrl }, operands: [name = '', part = ''] }: CommandInput, of: Part): Promise<void> {
-  const { isGone } = await withDatabase(databaseUrl, (database) => removeRole(database, of, name).catch(explain));
+async function takeRole({ database, operands: [name = '', part = ''] }: CommandInput, of: Part): Promise<void> {
+  const { isGone } = await removeRole(database, of, name).catch(explain);
   console.log(isGone ? `${name} is gone, and can do nothing any more.` : `${name} is no longer ${part}.`);
 }
 

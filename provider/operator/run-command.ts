@@ -4,12 +4,13 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { v7 } from 'uuid';
 import { systemClock } from '../../src/lib/clock.ts';
+import type { Database } from '../db/database.ts';
 import { sqlState } from '../db/sql-state.ts';
 import { blot } from '../logging/create-logger.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { requirePlainText } from '../require-plain-text.ts';
 import type { ProviderSettings } from '../settings.ts';
-import { type Actor, type Command, type CommandInput, usageOf } from './command.ts';
+import { type Actor, type Command, type CommandInput, type DoneAtOnce, type DoneByTwo, usageOf } from './command.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { propose } from './proposal-commands.ts';
 import { mayRun, nameWhose, readStaff } from './staff.ts';
@@ -21,24 +22,10 @@ const NO_TABLE = '42P01';
 /** Parses a command's arguments, asks for confirmation if necessary, and runs it. */
 export async function runCommand(command: Command, typed: readonly string[], readSettings: () => ProviderSettings): Promise<void> {
   const { operands, options, isSure, why } = parse(command, typed);
-  const settings = command.isOffline === true ? null : readSettings();
-  const actor = readActor(settings?.operatorName);
-  const input: CommandInput = {
-    get settings() {
-      return settings ?? readSettings();
-    },
-    operands,
-    options,
-    actor,
-    why,
-    noteAbout: () => Promise.resolve(),
-  };
-  const ask = async (): Promise<void> => {
-    const question = (await command.confirmation?.(input)) ?? null;
-    if (question !== null && !isSure) await confirm(question);
-  };
-  if ((settings === null || command.isProcess === true) && 'run' in command) return command.run(input);
-  await writeDown(command, input, ask);
+  if ('runApart' in command) return command.runApart({ operands, readSettings });
+  const settings = readSettings();
+  const given = { settings, operands, options, actor: readActor(settings.operatorName), why };
+  await withDatabase(settings.databaseUrl, (database) => writeDown(command, { ...given, database }, isSure));
 }
 
 function parse(command: Command, typed: readonly string[]) {
@@ -106,34 +93,38 @@ function osUser(): string {
   }
 }
 
-type Done = Pick<CommandInput, 'operands' | 'options' | 'actor' | 'why'>;
+type Given = Omit<CommandInput, 'noteAbout'>;
 
-/** Runs a command, after `ask`, and records who did what, when and why: before it begins, so that interrupted commands are known too, and how it ended. */
-async function writeDown(command: Command, input: CommandInput, ask: () => Promise<void>): Promise<void> {
-  const { databaseUrl } = input.settings;
+/** Runs a command, once it's confirmed, and records who did what, when and why: before it begins, so that interrupted commands are known too, and how it ended. */
+async function writeDown(command: DoneAtOnce | DoneByTwo, given: Given, isSure: boolean): Promise<void> {
+  const { database } = given;
   // The command that creates the table can only be recorded afterwards.
   if (command === migrateCommand) {
-    await requireRight(databaseUrl, command);
-    await migrateCommand.run(input);
-    await conclude(databaseUrl, await begin(databaseUrl, command.name, input), 'DONE');
+    await requireRight(database, command);
+    await migrateCommand.run({ ...given, noteAbout: () => Promise.resolve() });
+    await conclude(database, await begin(command.name, given), 'DONE');
     return;
   }
-  const id = await begin(databaseUrl, command.name, input);
-  const noted = { ...input, noteAbout: (memberId: string) => noteAbout(databaseUrl, id, memberId) };
+  const id = await begin(command.name, given);
+  const noteAbout = async (memberId: string): Promise<void> => {
+    await database.execute(sql`update operator_act set about = ${memberId} where id = ${id}`);
+  };
+  const input = { ...given, noteAbout };
   try {
-    await requireRight(databaseUrl, command);
-    await ask();
-    await ('plan' in command ? propose(command, noted) : command.run(noted));
+    await requireRight(database, command);
+    const question = (await command.confirmation?.(input)) ?? null;
+    if (question !== null && !isSure) await confirm(question);
+    await ('plan' in command ? propose(command, input) : command.run(input));
   } catch (error) {
-    await conclude(databaseUrl, id, 'FAILED');
+    await conclude(database, id, 'FAILED');
     throw error;
   }
-  await conclude(databaseUrl, id, 'DONE');
+  await conclude(database, id, 'DONE');
 }
 
 /** The database would refuse it too, in its own words and perhaps halfway. */
-async function requireRight(databaseUrl: string, command: Command): Promise<void> {
-  const staff = await withDatabase(databaseUrl, readStaff).catch((cause: unknown) =>
+async function requireRight(database: Database, command: Command): Promise<void> {
+  const staff = await readStaff(database).catch((cause: unknown) =>
     command === migrateCommand && sqlState(cause) === NO_TABLE ? null : explainEarlier(cause),
   );
   if (staff === null || mayRun(staff, command)) return;
@@ -141,19 +132,21 @@ async function requireRight(databaseUrl: string, command: Command): Promise<void
   throw new OperatorMistake(`\`${command.name}\` is for ${nameWhose(command)}; ${staff.name} is ${is}. Nothing was done.`);
 }
 
-async function begin(databaseUrl: string, command: string, { operands, options, actor, why }: Done): Promise<string> {
+async function begin(command: string, { database, operands, options, actor, why }: Given): Promise<string> {
   const now = systemClock();
   const id = v7({ msecs: now.getTime() });
   const typed = {
     operands: operands.map(blot),
     options: Object.fromEntries(Object.entries(options).map(([name, text = '']) => [name, blot(text)])),
   };
-  await withDatabase(databaseUrl, (database) =>
-    database.execute(sql`
+  await database
+    .execute(
+      sql`
       insert into operator_act (id, at, os_user, operator, command, operands, options, why)
       values (${id}, ${now.toISOString()}, ${actor.osUser}, ${actor.name ?? null}, ${command},
-              ${JSON.stringify(typed.operands)}::jsonb, ${JSON.stringify(typed.options)}::jsonb, ${why === undefined ? null : blot(why)})`),
-  ).catch(explainEarlier);
+              ${JSON.stringify(typed.operands)}::jsonb, ${JSON.stringify(typed.options)}::jsonb, ${why === undefined ? null : blot(why)})`,
+    )
+    .catch(explainEarlier);
   return id;
 }
 
@@ -162,12 +155,6 @@ function explainEarlier(cause: unknown): never {
   throw new OperatorMistake('The database is at an earlier version. Run `npm run provider -- migrate` first. Nothing was done.', { cause });
 }
 
-async function conclude(databaseUrl: string, id: string, outcome: 'DONE' | 'FAILED'): Promise<void> {
-  await withDatabase(databaseUrl, (database) =>
-    database.execute(sql`update operator_act set outcome = ${outcome}, ended_at = ${systemClock().toISOString()} where id = ${id}`),
-  );
-}
-
-async function noteAbout(databaseUrl: string, id: string, memberId: string): Promise<void> {
-  await withDatabase(databaseUrl, (database) => database.execute(sql`update operator_act set about = ${memberId} where id = ${id}`));
+async function conclude(database: Database, id: string, outcome: 'DONE' | 'FAILED'): Promise<void> {
+  await database.execute(sql`update operator_act set outcome = ${outcome}, ended_at = ${systemClock().toISOString()} where id = ${id}`);
 }

@@ -10,7 +10,7 @@ import { PROMISE_TABLES } from '../modules/promises.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { inTokens } from '../token-amounts.ts';
 import type { Command } from './command.ts';
-import { describeMember, MEMBER, searchMembers, withMember } from './find-member.ts';
+import { describeMember, MEMBER, memberOf, searchMembers } from './find-member.ts';
 import { printList } from './list-what-is-out.ts';
 
 export const supportCommands: readonly Command[] = [
@@ -19,22 +19,22 @@ export const supportCommands: readonly Command[] = [
     operands: ['<address|uid|username|hash|id>'],
     by: ['SUPPORT', 'FINANCE'],
     what: 'finds members by a current or former address, uid or name, or by the id or hash of a transaction, deposit or payout',
-    run: ({ settings: { databaseUrl }, operands: [typed = ''] }) =>
-      printList(databaseUrl, async (database) => (await searchMembers(database, typed)).map(describeMember), 'No member was found.'),
+    run: async ({ database, operands: [typed = ''] }) =>
+      printList((await searchMembers(database, typed)).map(describeMember), 'No member was found.'),
   },
   {
     name: 'explain',
     operands: [MEMBER],
     by: ['SUPPORT', 'FINANCE'],
     what: 'explains each balance of a member by its entries, and each promise by its terms',
-    run: (input) => withMember(input, explain),
+    run: async (input) => explain(input.database, await memberOf(input)),
   },
   {
     name: 'export member',
     operands: [MEMBER],
     options: { out: '<file>' },
     what: 'exports everything stored about one member as JSON, to standard output or to a new file, without secrets',
-    run: (input) => withMember(input, async (database, member) => writeExport(await gatherMember(database, member), input.options['out'])),
+    run: async (input) => writeExport(await gatherMember(input.database, await memberOf(input)), input.options['out']),
   },
 ];
 

@@ -13,7 +13,6 @@ import type { TermsVersion } from '../terms/schema.ts';
 import { parseTerms, renderTerms } from '../terms/terms-documents.ts';
 import { appendTerms, hashTerms, readHistory, readVersion } from '../terms/terms-versions.ts';
 import { type Command, type CommandInput, readTokens } from './command.ts';
-import { withDatabase } from './with-database.ts';
 
 const PRICES = { juf: '<usdt>', ju: '<usdt>' };
 
@@ -23,12 +22,9 @@ export const termsCommands: readonly Command[] = [
     operands: ['[version]'],
     by: ['FINANCE'],
     what: 'prints the terms in force, or an earlier version, as a file that can be edited and applied',
-    run: async ({ settings, operands: [version] }) => {
-      const number = version === undefined ? undefined : readNumber(version);
-      await withDatabase(settings.databaseUrl, async (database) => {
-        const found = await requireVersion(database, number);
-        console.log(renderTerms(readKeptEconomy(found.document), [describe(found)]).trimEnd());
-      });
+    run: async ({ database, operands: [version] }) => {
+      const found = await requireVersion(database, version === undefined ? undefined : readNumber(version));
+      console.log(renderTerms(readKeptEconomy(found.document), [describe(found)]).trimEnd());
     },
   },
   {
@@ -36,9 +32,8 @@ export const termsCommands: readonly Command[] = [
     operands: [],
     by: ['FINANCE'],
     what: 'lists the versions of the terms: number, time, by whom, why, despite what, hash',
-    run: async ({ settings }) => {
-      const versions = await withDatabase(settings.databaseUrl, (database) => readHistory(database));
-      for (const version of versions) console.log(describe(version));
+    run: async ({ database }) => {
+      for (const version of await readHistory(database)) console.log(describe(version));
     },
   },
   {
@@ -48,12 +43,9 @@ export const termsCommands: readonly Command[] = [
     what: 'reports what these terms change and for whom, what the pools would then promise, and what members could gain by them with one account or several',
     run: async (input) => {
       const after = await readTermsFile(input.operands[0] ?? '');
-      await withDatabase(input.settings.databaseUrl, async (database) => {
-        const before = await requireVersion(database);
-        const check = await checkAgainst(database, input, before, after);
-        printTermsCheck(check);
-        if (check.refusals.length > 0) throw new OperatorMistake('These terms can’t be applied.');
-      });
+      const check = await checkAgainst(input, await requireVersion(input.database), after);
+      printTermsCheck(check);
+      if (check.refusals.length > 0) throw new OperatorMistake('These terms can’t be applied.');
     },
   },
   {
@@ -82,36 +74,34 @@ const REFUSED: readonly [TermsRefusal['because'], string][] = [
 ];
 
 async function applyTerms(input: CommandInput): Promise<void> {
-  const { operands, actor, why = '', settings } = input;
+  const { database, operands, actor, why = '' } = input;
   const after = await readTermsFile(operands[0] ?? '');
-  await withDatabase(settings.databaseUrl, async (database) => {
-    const before = await requireVersion(database);
-    if (before.hash === hashTerms(after)) {
-      console.log(`Version ${before.number} already says the same and is in force. Nothing was changed.`);
-      return;
-    }
-    const check = await checkAgainst(database, input, before, after);
-    printTermsCheck(check);
-    if (check.refusals.length > 0) throw new OperatorMistake('These terms can’t be applied. Nothing was changed.');
-    const despite = overrule(check, input.options.despite);
-    const applied = await inTransaction(database, async (transaction) => {
-      const version = await appendTerms(transaction, {
-        economy: after,
-        appliedBy: actor.name ?? actor.osUser,
-        reason: why,
-        despite,
-        now: systemClock(),
-      });
-      if (version !== null && version.number !== before.number + 1)
-        throw new OperatorMistake('Other terms were put in force at the same moment. Nothing was changed: check again.');
-      // Checked again now that no deals are being made: things may have changed since.
-      const again = version === null ? null : await checkAgainst(database, input, before, after);
-      if (again !== null && again.refusals.length > 0)
-        throw new OperatorMistake(`Nothing was changed: ${again.refusals.map(({ says }) => says).join('; ')}`);
-      return version;
+  const before = await requireVersion(database);
+  if (before.hash === hashTerms(after)) {
+    console.log(`Version ${before.number} already says the same and is in force. Nothing was changed.`);
+    return;
+  }
+  const check = await checkAgainst(input, before, after);
+  printTermsCheck(check);
+  if (check.refusals.length > 0) throw new OperatorMistake('These terms can’t be applied. Nothing was changed.');
+  const despite = overrule(check, input.options.despite);
+  const applied = await inTransaction(database, async (transaction) => {
+    const version = await appendTerms(transaction, {
+      economy: after,
+      appliedBy: actor.name ?? actor.osUser,
+      reason: why,
+      despite,
+      now: systemClock(),
     });
-    console.log(applied === null ? 'They are in force already.' : `In force: ${describe(applied)}`);
+    if (version !== null && version.number !== before.number + 1)
+      throw new OperatorMistake('Other terms were put in force at the same moment. Nothing was changed: check again.');
+    // Checked again now that no deals are being made: things may have changed since.
+    const again = version === null ? null : await checkAgainst(input, before, after);
+    if (again !== null && again.refusals.length > 0)
+      throw new OperatorMistake(`Nothing was changed: ${again.refusals.map(({ says }) => says).join('; ')}`);
+    return version;
   });
+  console.log(applied === null ? 'They are in force already.' : `In force: ${describe(applied)}`);
 }
 
 /** What is kept with the version: the findings that the reason overrules, and the reason. */
@@ -121,16 +111,12 @@ function overrule({ odd }: TermsCheck, reason = ''): string | null {
   return `${[...new Set(odd.map(({ code }) => code))].join(', ')}: ${reason.trim()}`;
 }
 
-async function checkAgainst(database: Database, input: CommandInput, { document }: TermsVersion, after: Economy): Promise<TermsCheck> {
+async function checkAgainst(input: CommandInput, { document }: TermsVersion, after: Economy): Promise<TermsCheck> {
   const before = readKeptEconomy(document);
-  return checkNewTerms(database, { before, after, prices: await readPrices(database, input, before), now: systemClock() });
+  return checkNewTerms(input.database, { before, after, prices: await readPrices(input, before), now: systemClock() });
 }
 
-async function readPrices(
-  database: Database,
-  { settings, options: { juf, ju } }: CommandInput,
-  economy: Economy,
-): Promise<Prices18 | null> {
+async function readPrices({ settings, database, options: { juf, ju } }: CommandInput, economy: Economy): Promise<Prices18 | null> {
   if (juf !== undefined && ju !== undefined) return { juf18: readTokens(juf, 'JUF'), ju18: readTokens(ju, 'JU') };
   if (juf !== undefined || ju !== undefined) throw new OperatorMistake('--juf and --ju must be given together.');
   const { exchange, chainRpcUrl: rpcUrl } = settings;

@@ -5,7 +5,7 @@ import { reserveProof } from '../../src/lib/api/contract/wallet.ts';
 import { z } from '../../src/lib/api/contract/zod.ts';
 import { verifyReserveProof } from '../../src/lib/reserves/sum-tree.ts';
 import { inTokens } from '../token-amounts.ts';
-import type { Command, CommandInput } from './command.ts';
+import type { Command } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 
 const fileSchema = z.object({ memberId: id, balances: z.object({ JU: amount, JUF: amount, USDT: amount }), reserveProof });
@@ -15,7 +15,7 @@ export const verifyProofCommand: Command = {
   operands: ['<file>'],
   isOffline: true,
   what: 'verifies that a member’s balances are included in a published root, without database or chain. The file: {"memberId", "balances": {"JU", "JUF", "USDT"}, "reserveProof"}',
-  run: async ({ operands: [path = ''] }: CommandInput) => {
+  runApart: async ({ operands: [path = ''] }) => {
     const { memberId, balances, reserveProof: proof } = await readProofFile(path);
     const verdict = verifyReserveProof(proof, memberId, balances);
     if (!verdict.holds) {

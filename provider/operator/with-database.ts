@@ -1,5 +1,6 @@
 import { firstDatabaseUrl } from '../db/database-address.ts';
 import { createDatabase, type Database } from '../db/database.ts';
+import { MigrationError } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
 import { RoleRefused } from '../db/roles.ts';
 import { NO_RIGHT, sqlState } from '../db/sql-state.ts';
@@ -13,7 +14,8 @@ export async function withDatabase<Result>(databaseUrl: string, run: (database: 
     return await run(createDatabase(pool));
   } catch (cause) {
     // What has its own words for a missing right keeps them.
-    if (cause instanceof RoleRefused || cause instanceof OperatorMistake || sqlState(cause) !== NO_RIGHT) throw cause;
+    if (cause instanceof RoleRefused || cause instanceof MigrationError || cause instanceof OperatorMistake || sqlState(cause) !== NO_RIGHT)
+      throw cause;
     const role = decodeURIComponent(firstDatabaseUrl(databaseUrl).username);
     throw new OperatorMistake(`The role ${role} may not do this: give the DATABASE_URL of the role that owns JuFi’s tables.`, { cause });
   } finally {
