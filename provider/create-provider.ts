@@ -24,7 +24,7 @@ import { createMetrics } from './metrics/create-metrics.ts';
 import { findSession } from './modules/account/sessions.ts';
 import { signInSite } from './modules/account/sign-in-message.ts';
 import { createLogger } from './logging/create-logger.ts';
-import { openPriceSource, type PriceFeed, withoutExchange } from './price/price-source.ts';
+import { openPriceSource, type PriceFeed } from './price/price-source.ts';
 import { prepareDatabase, requirePrepared } from './prepare-database.ts';
 import type { OpenOptions, ProviderOptions } from './provider-options.ts';
 import { defaultLimits, type ProcessServices } from './provider-services.ts';
@@ -195,7 +195,7 @@ function vaultViewOf({ vault, nodes: rpcUrl, chainTimeoutMs: timeoutMs }: OpenOp
 
 function pricesOf(options: OpenOptions, { database, clock }: Pick<ProcessServices, 'database' | 'clock'>): PriceFeed {
   const { exchange, nodes: rpcUrl, chainTimeoutMs } = options;
-  return exchange === undefined ? withoutExchange() : openPriceSource({ exchange, database, clock, rpcUrl, chainTimeoutMs });
+  return openPriceSource({ exchange, database, clock, rpcUrl, chainTimeoutMs });
 }
 
 function tokenAddressesOf({ exchange, vault }: ProviderOptions): ProcessServices['tokenAddresses'] {

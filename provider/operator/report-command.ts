@@ -10,7 +10,7 @@ import { liftTimeLimits } from '../db/pool.ts';
 import { ACCOUNT_KINDS, type AccountKind, type Token, TOKENS, type TransactionKind } from '../ledger/account.ts';
 import { type PricesOn, readDayPrices } from '../modules/year-statement/read-movements.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-import { openPriceSource, withoutExchange } from '../price/price-source.ts';
+import { openPriceSource } from '../price/price-source.ts';
 import { USD_DECIMALS, valueInUsd } from '../price/read-price.ts';
 import { createTermsBook } from '../terms/terms-book.ts';
 import { inTokens } from '../token-amounts.ts';
@@ -92,7 +92,7 @@ function readMonth(typed: string, now: Date): Month {
 
 async function readPrices({ settings, database }: CommandInput, { from, to }: Month): Promise<PricesOn> {
   const { exchange, chainRpcUrl: rpcUrl } = settings;
-  const source = exchange === undefined ? withoutExchange() : openPriceSource({ exchange, database, clock: systemClock, rpcUrl });
+  const source = openPriceSource({ exchange, database, clock: systemClock, rpcUrl });
   const { economy } = await createTermsBook().inForce(database);
   return readDayPrices({ prices: source.under(economy) }, from, to);
 }

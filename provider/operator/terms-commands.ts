@@ -6,7 +6,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { FINDING_KINDS, type FindingKind, type Prices18 } from '../economy-model/rates.ts';
 import { type Economy, readKeptEconomy } from '../economy.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
-import { openPriceSource, withoutExchange } from '../price/price-source.ts';
+import { openPriceSource } from '../price/price-source.ts';
 import { currentPrices } from '../price/read-price.ts';
 import { checkNewTerms, describeFinding, type TermsCheck, type TermsRefusal } from '../terms/check-new-terms.ts';
 import type { TermsVersion } from '../terms/schema.ts';
@@ -120,7 +120,7 @@ async function readPrices({ settings, database, options: { juf, ju } }: CommandI
   if (juf !== undefined && ju !== undefined) return { juf18: readTokens(juf, 'JUF'), ju18: readTokens(ju, 'JU') };
   if (juf !== undefined || ju !== undefined) throw new OperatorMistake('--juf and --ju must be given together.');
   const { exchange, chainRpcUrl: rpcUrl } = settings;
-  const source = exchange === undefined ? withoutExchange() : openPriceSource({ exchange, database, clock: systemClock, rpcUrl });
+  const source = openPriceSource({ exchange, database, clock: systemClock, rpcUrl });
   const { JUF, JU } = await currentPrices(source.under(economy), systemClock());
   if (JUF === null || JU === null || JUF.price18 === 0n || JU.price18 === 0n) return null;
   return { juf18: JUF.price18, ju18: JU.price18 };

@@ -102,7 +102,7 @@ async function requireTokens(reader: PairReader, { address, base, quote }: Price
 }
 
 interface PriceSourceParts {
-  exchange: Exchange;
+  exchange: Exchange | undefined;
   database: Database;
   clock: Clock;
   rpcUrl: RpcSource;
@@ -111,6 +111,7 @@ interface PriceSourceParts {
 
 /** An exchange's prices, read from the chain's node and stored in the database. */
 export function openPriceSource({ exchange, database, rpcUrl, chainTimeoutMs, ...rest }: PriceSourceParts): PriceFeed {
+  if (exchange === undefined) return withoutExchange();
   const { tokens, pairs, fromBlock, minDepthUsdt } = exchange;
   return createPriceSource({
     ...rest,
@@ -128,7 +129,7 @@ export function openPriceSource({ exchange, database, rpcUrl, chainTimeoutMs, ..
 }
 
 /** Prices of a provider without an exchange: there are none, so nothing is sold or valued. */
-export function withoutExchange(): PriceSource {
+function withoutExchange(): PriceSource {
   const none = (): Promise<PriceReading> => Promise.resolve({ status: 'UNAVAILABLE', reason: 'NEVER_READ', lastKnown: null });
   const readings: PriceReadings = {
     juf: none,

@@ -12,7 +12,7 @@ import { createMetrics } from '../../../provider/metrics/create-metrics.ts';
 import { createRouteTable } from '../../../provider/http/serve-call.ts';
 import { findSession } from '../../../provider/modules/account/sessions.ts';
 import { signInSite } from '../../../provider/modules/account/sign-in-message.ts';
-import { withoutExchange } from '../../../provider/price/price-source.ts';
+import { openPriceSource } from '../../../provider/price/price-source.ts';
 import { defaultLimits, type Limits, type ProcessServices } from '../../../provider/provider-services.ts';
 import { createTermsBook } from '../../../provider/terms/terms-book.ts';
 import { type CallDefinition, defineCall } from '../../../src/lib/api/contract/define-call.ts';
@@ -49,13 +49,15 @@ export async function startTally<Prepared = undefined>(
 ): Promise<TallyProcess> {
   const pool = createPool(shared.databaseUrl);
   onTestFinished(() => pool.end());
+  const database = createDatabase(pool);
+  const clock = () => shared.time.now;
   const services: ProcessServices = {
-    database: createDatabase(pool),
-    clock: () => shared.time.now,
+    database,
+    clock,
     chain: createChainReader(inject('chainUrl')),
     nodes: openChainNodes(inject('chainUrl')),
     clockWatch: { offsetMs: () => Promise.resolve(0), isRight: () => Promise.resolve(true) },
-    prices: withoutExchange(),
+    prices: openPriceSource({ exchange: undefined, database, clock, rpcUrl: inject('chainUrl') }),
     tokenAddresses: { JU: null, JUF: null, USDT: null },
     vault: null,
     push: null,
