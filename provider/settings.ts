@@ -1,15 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CallLimits, resolveCallLimits } from './provider-services.ts';
-import { type Exchange, exchangeProblems, resolveExchange } from './price/exchange.ts';
+import { chainProblems, type CommonSettings, resolveCommon } from './common-settings.ts';
 import { productionProblems } from './production-problems.ts';
-import { type PushKeys, pushProblems, resolvePushKeys } from './push/push-reach.ts';
-import { type Environment, nodesProblems, parseSettings, type RawSettings, SettingProblems } from './settings-table.ts';
-import { resolveVault, type Vault, vaultProblems } from './vault.ts';
+import { pushProblems } from './push/push-reach.ts';
+import { type Environment, parseSettings, type RawSettings, SettingProblems } from './settings-table.ts';
 
 /** A stand-alone provider's settings, from the environment; under `npm start` the server passes them. */
-export interface ProviderSettings {
-  environment: 'development' | 'production';
+export interface ProviderSettings extends CommonSettings {
   databaseUrl: string;
   host: string;
   port: number;
@@ -19,26 +16,8 @@ export interface ProviderSettings {
   /** The chain's node, or several in order of preference. */
   chainRpcUrl: string | readonly string[];
   corsOrigins: readonly string[];
-  logLevel: string;
-  trustedProxies: number;
-  /** Connections of one client. Behind our own proxies every connection comes from a proxy, so there is no limit here. */
-  socketsPerClient: number;
-  /** Connections of all clients together. */
-  socketsOverall: number;
-  metricsToken: string | undefined;
-  /** `undefined`: browsers get no notifications. */
-  push: PushKeys | undefined;
-  pushServices: readonly string[] | undefined;
-  limits: CallLimits;
-  /** Without one, there are no deposits or payouts. */
-  vault: Vault | undefined;
-  /** Without one, there are no prices, so nothing is sold. */
-  exchange: Exchange | undefined;
   /** Name of the tool's user, for the record of its commands. */
   operatorName: string | undefined;
-  /** Holds the pictures of announcements, which site processes show. */
-  picturesFolder: string;
-  /** Whether somebody else must approve what `adjust` is to book. */
 }
 
 export class SettingsError extends Error {
@@ -59,13 +38,11 @@ export function readProviderSettings(environment: Environment): ProviderSettings
     ...(databaseUrl === undefined && !isProduction
       ? ['DATABASE_URL is needed, unless `npm start` has made its own database in DATA_DIR.']
       : []),
-    ...nodesProblems(raw, isEmbeddedChain(raw)),
-    ...vaultProblems(raw, isEmbeddedChain(raw)),
-    ...exchangeProblems(raw, isEmbeddedChain(raw)),
+    ...chainProblems(raw),
   ];
   if (siteUrl === undefined || databaseUrl === undefined || problems.length > 0) throw new SettingsError(problems.join('\n'));
   return {
-    environment: raw.JUFI_ENV,
+    ...resolveCommon(raw),
     databaseUrl,
     host: raw.PROVIDER_HOST,
     port: raw.PROVIDER_PORT,
@@ -74,18 +51,7 @@ export function readProviderSettings(environment: Environment): ProviderSettings
     chainRpcUrl:
       raw.CHAIN_RPC_URLS ?? raw.PUBLIC_CHAIN_RPC_URL ?? (isProduction ? 'https://rpc.juchain.org' : `http://127.0.0.1:${raw.CHAIN_PORT}`),
     corsOrigins: raw.PROVIDER_CORS_ORIGINS ?? [siteUrl],
-    logLevel: raw.LOG_LEVEL,
-    trustedProxies: raw.TRUST_PROXY,
-    socketsPerClient: raw.SOCKETS_PER_CLIENT,
-    socketsOverall: raw.SOCKETS_OVERALL,
-    metricsToken: raw.METRICS_TOKEN,
-    push: resolvePushKeys(raw),
-    pushServices: raw.PUSH_SERVICES,
-    limits: resolveCallLimits(raw),
-    vault: resolveVault(raw, isEmbeddedChain(raw)),
-    exchange: resolveExchange(raw, isEmbeddedChain(raw)),
     operatorName: raw.OPERATOR_NAME,
-    picturesFolder: raw.PICTURES_DIR ?? join(raw.DATA_DIR, 'pictures'),
   };
 }
 
@@ -96,10 +62,6 @@ function parse(environment: Environment): RawSettings {
     if (!(cause instanceof SettingProblems)) throw cause;
     throw new SettingsError(cause.message, { cause });
   }
-}
-
-function isEmbeddedChain({ JUFI_ENV, PUBLIC_CHAIN_RPC_URL }: RawSettings): boolean {
-  return JUFI_ENV === 'development' && PUBLIC_CHAIN_RPC_URL === undefined;
 }
 
 /** The database of a running `npm start`, which stores port and password in its data folder. */

@@ -1,55 +1,32 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { SetupError } from '../processes/setup-error.ts';
-import { type CallLimits, resolveCallLimits } from '../provider/provider-services.ts';
-import { type Exchange, exchangeProblems, resolveExchange } from '../provider/price/exchange.ts';
+import { chainProblems, type CommonSettings, isEmbeddedChain, resolveCommon } from '../provider/common-settings.ts';
 import { productionBuildProblems, productionProblems } from '../provider/production-problems.ts';
-import { type PushKeys, pushProblems, resolvePushKeys } from '../provider/push/push-reach.ts';
+import { pushProblems } from '../provider/push/push-reach.ts';
 import {
   type Environment,
-  type LogLevel,
-  nodesProblems,
   parseSettings,
   type RawSettings,
   SettingProblems,
   type SettingRow,
   settingsTable,
 } from '../provider/settings-table.ts';
-import { resolveVault, type Vault, vaultProblems } from '../provider/vault.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import { productAddresses } from '../src/lib/chain/addresses/product-addresses.ts';
 
-export interface Settings {
-  environment: 'development' | 'production';
+export interface Settings extends CommonSettings {
   host: string;
   port: number;
   dataFolder: string;
   siteUrl: string;
-  logLevel: LogLevel;
-  trustedProxies: number;
-  /** Connections per client. Behind our own proxies every connection comes from a proxy, so there is no limit here. */
-  socketsPerClient: number;
-  /** Total connections. */
-  socketsOverall: number;
-  metricsToken: string | undefined;
-  /** `undefined`: browsers get no notifications. */
-  push: PushKeys | undefined;
-  pushServices: readonly string[] | undefined;
   /** If off, it's removed from the browsers that have it. */
   hasServiceWorker: boolean;
-  /** Holds the pictures of announcements. */
-  picturesFolder: string;
-  limits: CallLimits;
   /** `undefined`: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
   chain: { embedded: true; port: number; rpcUrl: string; hasMarket: boolean } | { embedded: false; rpcUrl: string };
   /** The nodes that this process uses, in order of preference; browsers use `chain.rpcUrl`. */
   chainRpcUrls: readonly string[];
-  /** `undefined`: no deposits and no payouts. */
-  vault: Vault | undefined;
-  /** `undefined`: there are no prices, so nothing is sold. */
-  exchange: Exchange | undefined;
   /** Whether the provider runs in this process. */
   embeddedProvider: boolean;
   /** The `PUBLIC_*` variables that the site is built with; those without a value are omitted. */
@@ -100,26 +77,15 @@ function resolveSettings(raw: RawSettings): Settings {
   const siteUrl = raw.PUBLIC_SITE_URL ?? `http://127.0.0.1:${raw.PORT}`;
   const chain = resolveChain(raw);
   return {
-    environment: raw.JUFI_ENV,
+    ...resolveCommon(raw),
     host: raw.HOST,
     port: raw.PORT,
     dataFolder: raw.DATA_DIR,
     siteUrl,
-    logLevel: raw.LOG_LEVEL,
-    trustedProxies: raw.TRUST_PROXY,
-    socketsPerClient: raw.SOCKETS_PER_CLIENT,
-    socketsOverall: raw.SOCKETS_OVERALL,
-    metricsToken: raw.METRICS_TOKEN,
-    push: resolvePushKeys(raw),
-    pushServices: raw.PUSH_SERVICES,
-    picturesFolder: raw.PICTURES_DIR ?? join(raw.DATA_DIR, 'pictures'),
     hasServiceWorker: raw.SERVICE_WORKER === 'on',
-    limits: resolveCallLimits(raw),
     databaseUrl: raw.DATABASE_URL,
     chain,
     chainRpcUrls: raw.CHAIN_RPC_URLS ?? [chain.rpcUrl],
-    vault: resolveVault(raw, isEmbeddedChain(raw)),
-    exchange: resolveExchange(raw, isEmbeddedChain(raw)),
     embeddedProvider: isEmbeddedProvider(raw),
     baked: present({
       PUBLIC_SITE_URL: siteUrl,
@@ -161,10 +127,6 @@ function bakedChain(raw: RawSettings, chain: Settings['chain']): Record<string, 
   };
 }
 
-function isEmbeddedChain(raw: RawSettings): boolean {
-  return raw.PUBLIC_CHAIN_RPC_URL === undefined && raw.JUFI_ENV === 'development';
-}
-
 function isEmbeddedProvider(raw: RawSettings): boolean {
   return raw.PUBLIC_API_URL === '/api' && (raw.PUBLIC_API_ROUTER === undefined || raw.PUBLIC_API_ROUTER === '/api/router');
 }
@@ -184,8 +146,7 @@ function crossProblems(raw: RawSettings): string[] {
       if (raw[name] === undefined) problems.push(`${name} is needed with a chain of your own: it has no default there.`);
     }
   }
-  const isEmbedded = isEmbeddedChain(raw);
-  problems.push(...nodesProblems(raw, isEmbedded), ...vaultProblems(raw, isEmbedded), ...exchangeProblems(raw, isEmbedded));
+  problems.push(...chainProblems(raw));
   if (raw.PUBLIC_API_ROUTER !== undefined && raw.PUBLIC_API_URL === '/api' && raw.PUBLIC_API_ROUTER !== '/api/router') {
     problems.push('PUBLIC_API_URL is needed with a PUBLIC_API_ROUTER of your own: both belong to one provider.');
   }
