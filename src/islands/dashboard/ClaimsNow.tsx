@@ -189,19 +189,19 @@ type DueLine = { usd: bigint | null } & (
   | { kind: 'matured'; amount: bigint; since: string }
 );
 
-/** Claims by worth, those without a price or worth last, in their own order; then the stakes to withdraw, which the sum above the claims doesn’t count. */
+/** Everything that waits for the member, by worth. What has no price or no worth comes last, in its own order. */
 export function dueLines(home: DashboardHome, matured: Outlook['matured']): DueLine[] {
   const prices = portfolioPrices(home);
   const claims = home.claimable ? claimLines(home.claimable) : [];
-  const lines = claims
-    .map((claim): DueLine => ({ kind: 'claim', claim, usd: claimUsd(claim, prices) }))
-    .sort((one, other) => {
-      const [a, b] = [one.usd ?? 0n, other.usd ?? 0n];
-      return a === b ? 0 : a < b ? 1 : -1;
-    });
-  if (matured === null) return lines;
-  const { amount, since } = matured;
-  return [...lines, { kind: 'matured', amount, since, usd: claimUsd({ amount, walletType: 'JUF' }, prices) }];
+  const lines: DueLine[] = claims.map((claim) => ({ kind: 'claim', claim, usd: claimUsd(claim, prices) }));
+  if (matured !== null) {
+    const { amount, since } = matured;
+    lines.push({ kind: 'matured', amount, since, usd: claimUsd({ amount, walletType: 'JUF' }, prices) });
+  }
+  return lines.toSorted((one, other) => {
+    const [a, b] = [one.usd ?? 0n, other.usd ?? 0n];
+    return a === b ? 0 : a < b ? 1 : -1;
+  });
 }
 
 /** What all claims together are worth; null while a price is missing. Stakes aren't among them: they are withdrawn. */

@@ -16,9 +16,9 @@ const home = { jufPrice: fromDecimalString('0.42'), juPrice: null, claimable } a
 const matured = { amount: fromDecimalString('1200'), since: '2026-11-15T00:00:00.000Z', count: 1 };
 const kinds = (lines: ReturnType<typeof dueLines>): string[] => lines.map((line) => (line.kind === 'claim' ? line.claim.kind : line.kind));
 
-it('claims stand by worth, points after them, and matured stakes last, which the sum doesn’t count', () => {
+it('what waits stands by worth, matured stakes among it, and points last', () => {
   const lines = dueLines(home, matured);
-  expect(kinds(lines)).toEqual(['bonus', 'privilege', 'vestedJuf', 'roi', 'score', 'matured']);
+  expect(kinds(lines)).toEqual(['matured', 'bonus', 'privilege', 'vestedJuf', 'roi', 'score']);
   // 7 and 22 JUF at 0.42; the stake is withdrawn, not claimed.
   expect(claimableUsd(lines)).toBe(16_240_000_000_000_000_000n);
 });
