@@ -11,8 +11,6 @@ import { type Abi, formatAbi } from 'abitype';
 import { format } from 'oxfmt';
 import { z } from 'zod';
 
-import formatting from '../.oxfmtrc.json' with { type: 'json' };
-
 export interface CompiledFile {
   /** Relative to the repository. */
   path: string;
@@ -157,8 +155,11 @@ function readImport(path: string): { contents: string } | { error: string } {
   }
 }
 
+const formatSchema = z.object({ printWidth: z.number(), singleQuote: z.boolean() });
+
 async function formatted(path: string, content: string): Promise<string> {
-  return (await format(path, content, { printWidth: formatting.printWidth, singleQuote: formatting.singleQuote })).code;
+  const { printWidth, singleQuote } = formatSchema.parse(JSON.parse(await readFile(join(ROOT, '.oxfmtrc.json'), 'utf8')));
+  return (await format(path, content, { printWidth, singleQuote })).code;
 }
 
 function camel(name: string): string {

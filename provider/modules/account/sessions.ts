@@ -143,7 +143,8 @@ export async function listSessions(
     .select()
     .from(session)
     .where(and(eq(session.memberId, member.id), isNull(session.endedAt), gt(session.idleUntil, now), gt(session.expiresAt, now)))
-    .orderBy(desc(session.lastUsedAt))
+    // Of two that were used at the same moment, the older one.
+    .orderBy(desc(session.lastUsedAt), session.createdAt)
     .limit(MOST_SESSIONS);
   return {
     sessions: rows.map(({ tokenHash, kind, createdAt, lastUsedAt, idleUntil, expiresAt }) => ({
