@@ -26,8 +26,11 @@ test.describe('a stake', () => {
     const orders = watchPosts(page, CALL);
     const [before, held] = [await balanceOf(member, 'JUF'), (await positionsOf(member)).length];
     await openInApp(page, '/staking');
+    await form.getByRole('radio', { name: '90 days' }).check();
+    await form.getByRole('textbox').fill('1000');
+    await expect(form).toContainText('9% × 1.1 = 9.9%');
     await review('101', '90 days');
-    await expect(form).toContainText('9% × 1 = 9%');
+    await expect(form).toContainText(`${texts.form.rate}9%Tier Base`);
     await expect(stakeModal).toContainText(/103\.24\s?JUF/);
     await act(stakeModal).dblclick();
     await expect(stakeModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
