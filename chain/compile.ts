@@ -159,7 +159,9 @@ const formatSchema = z.object({ printWidth: z.number(), singleQuote: z.boolean()
 
 async function formatted(path: string, content: string): Promise<string> {
   const { printWidth, singleQuote } = formatSchema.parse(JSON.parse(await readFile(join(ROOT, '.oxfmtrc.json'), 'utf8')));
-  return (await format(path, content, { printWidth, singleQuote })).code;
+  const { code, errors } = await format(path, content, { printWidth, singleQuote });
+  if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join('; ')}`);
+  return code;
 }
 
 function camel(name: string): string {

@@ -139,14 +139,11 @@ async function begin(command: string, { database, operands, options, actor, why 
     operands: operands.map(blot),
     options: Object.fromEntries(Object.entries(options).map(([name, text = '']) => [name, blot(text)])),
   };
-  await database
-    .execute(
-      sql`
-      insert into operator_act (id, at, os_user, operator, command, operands, options, why)
-      values (${id}, ${now.toISOString()}, ${actor.osUser}, ${actor.name ?? null}, ${command},
-              ${JSON.stringify(typed.operands)}::jsonb, ${JSON.stringify(typed.options)}::jsonb, ${why === undefined ? null : blot(why)})`,
-    )
-    .catch(explainEarlier);
+  const act = sql`
+    insert into operator_act (id, at, os_user, operator, command, operands, options, why)
+    values (${id}, ${now.toISOString()}, ${actor.osUser}, ${actor.name ?? null}, ${command},
+            ${JSON.stringify(typed.operands)}::jsonb, ${JSON.stringify(typed.options)}::jsonb, ${why === undefined ? null : blot(why)})`;
+  await database.execute(act).catch(explainEarlier);
   return id;
 }
 

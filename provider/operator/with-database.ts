@@ -13,11 +13,15 @@ export async function withDatabase<Result>(databaseUrl: string, run: (database: 
     await requireAnswer(pool, databaseUrl);
     return await run(createDatabase(pool));
   } catch (cause) {
-    // What has its own words for a missing right keeps them.
-    if (cause instanceof RoleRefused || cause instanceof MigrationError || cause instanceof OperatorMistake || sqlState(cause) !== NO_RIGHT)
-      throw cause;
-    const role = decodeURIComponent(firstDatabaseUrl(databaseUrl).username);
-    throw new OperatorMistake(`The role ${role} may not do this: give the DATABASE_URL of the role that owns JuFi’s tables.`, { cause });
+    // What has its own words keeps them.
+    if (cause instanceof RoleRefused || cause instanceof MigrationError || cause instanceof OperatorMistake) throw cause;
+    if (sqlState(cause) === NO_RIGHT) {
+      const role = decodeURIComponent(firstDatabaseUrl(databaseUrl).username);
+      throw new OperatorMistake(`The role ${role} may not do this: give the DATABASE_URL of the role that owns JuFi’s tables.`, { cause });
+    }
+    // It may have gone away meanwhile.
+    await requireAnswer(pool, databaseUrl);
+    throw cause;
   } finally {
     await pool.end();
   }

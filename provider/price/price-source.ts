@@ -109,7 +109,7 @@ interface PriceSourceParts {
   chainTimeoutMs?: number | undefined;
 }
 
-/** An exchange's prices, read from the chain's node and stored in the database. */
+/** An exchange's prices, read from the chain's node and stored in the database; none without an exchange. */
 export function openPriceSource({ exchange, database, rpcUrl, chainTimeoutMs, ...rest }: PriceSourceParts): PriceFeed {
   if (exchange === undefined) return withoutExchange();
   const { tokens, pairs, fromBlock, minDepthUsdt } = exchange;

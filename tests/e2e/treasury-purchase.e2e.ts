@@ -24,7 +24,11 @@ test.describe('a purchase', () => {
     await page.getByLabel(texts.packages.compare).fill('250');
     await review('100', 'Growth');
     await modal.getByRole('button', { name: actions.review.change }).click();
+    const verdict = modal.getByText(/JUF (more|less) than swapping now/);
+    const without = await verdict.innerText();
     await insure.check();
+    // Two dollars more are paid for the same JUF.
+    await expect(verdict).not.toHaveText(without);
     await modal.getByRole('button', { name: texts.purchase.review }).click();
     await expect(modal).toContainText('102.00 USDT');
     await expect(buyButton).toHaveText(texts.purchase.buyInsured.replace('{{total}}', '102'));

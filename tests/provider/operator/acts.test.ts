@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { userInfo } from 'node:os';
 import { expect, it, vi } from 'vitest';
 import { commandSources, loadCommands } from '../../../provider/operator/command-sources.ts';
+import { withDatabase } from '../../../provider/operator/with-database.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { newWallet, signIn } from '../sign-in.ts';
 import { startProvider } from '../start-provider.ts';
@@ -77,6 +79,15 @@ it('does nothing but migrate on a database that has no table of acts', async () 
   } finally {
     await database.drop();
   }
+});
+
+it('says in a line that the database went away in the middle', async () => {
+  const database = await freshDatabase();
+  const lost = withDatabase(database.url, async (opened) => {
+    await database.drop();
+    await opened.execute(sql`select 1`);
+  });
+  await expect(lost).rejects.toThrow(/^The database \S+ can’t be used \(/);
 });
 
 it('every command is an act, but for those that need no database and the payout process', async () => {
